@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { versionSchema } from "~/domain/settings/settings-schema"
+import { versionSchema } from "~/domain/records/record-version"
 import { foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"

@@ -3,6 +3,7 @@ import { DEFAULT_ZONE, isTimeZone } from "~/domain/days/days-in.server"
 import { ifRight } from "~/domain/form-rules"
 import { typedEmail, validEmail } from "~/domain/mail/email-text"
 import { isMailAddress } from "~/domain/mail/mail-address"
+import { versionSchema } from "~/domain/records/record-version"
 import { cleanCode, cleanGroups, cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-of-text"
@@ -81,10 +82,6 @@ function isWebAddress(text: string): boolean {
 function isLocalPath(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text)
 }
-
-export const versionSchema = codeText(10, "Please load the page again", "Please load the page again", cleanNumber)
-  .regex(/^\d{1,9}$/, { error: "Please load the page again", ...ifRight })
-  .transform(Number)
 
 export const SettingsForm = z.object({
   version: versionSchema,

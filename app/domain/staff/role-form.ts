@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { Email } from "~/domain/accounts/account"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { permissions } from "~/domain/accounts/permission"
 import { optionalAmount } from "~/domain/money/amount"
+import { FormKey } from "~/domain/records/form-key"
 import { codeText } from "~/domain/text/code-text"
 import { visibleLine } from "~/domain/text/visible-line"
 

@@ -4,7 +4,7 @@ import { FieldGroup } from "./field"
 interface CheckboxChoicesProps {
   of: FieldMetadata<string[]>
   label: string
-  options: { value: string; label: string }[]
+  options: readonly { value: string; label: string }[]
 }
 
 /** Several choices from a list */

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { ObjectId } from "~/domain/object-id"
+import { FormKey } from "~/domain/records/form-key"
 import { foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { PageNumber } from "~/domain/lists/page-number"
 import { emailSearch } from "~/domain/mail/email-text"
 import { ObjectId } from "~/domain/object-id"
+import { FormKey } from "~/domain/records/form-key"
 import { ParcelFields } from "../order-schemas"
 import { MAX_PACKED } from "./packing"
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
-import { versionSchema } from "~/domain/settings/settings-schema"
+import { FormKey } from "~/domain/records/form-key"
+import { versionSchema } from "~/domain/records/record-version"
 import { cleanCode, cleanGroups } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"

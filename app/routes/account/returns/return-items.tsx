@@ -1,8 +1,8 @@
 // /order/:id/return
 import { Link, useLoaderData } from "@remix-run/react"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { longDay } from "~/domain/days/calendar"
 import { orderName } from "~/domain/orders/order"
+import { FormKey } from "~/domain/records/form-key"
 import { MAX_DETAILS, returnReasons } from "~/domain/returns/return"
 import { ReturnRequest } from "~/domain/returns/return-schemas"
 import { findReturnable } from "~/domain/returns/withdrawable.server"

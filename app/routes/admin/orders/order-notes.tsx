@@ -1,11 +1,11 @@
 // /admin/order/:id/notes
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { orderName } from "~/domain/orders/order"
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server"
 import { NoteFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
+import { FormKey } from "~/domain/records/form-key"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"

@@ -2,10 +2,10 @@
 
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
 import { isEmptyChange } from "~/domain/product-table/bulk-edit/bulk-change"
 import { bulkEditQuery, ProductSnapshots } from "~/domain/product-table/bulk-edit/bulk-edit-schema"
+import { FormKey } from "~/domain/records/form-key"
 import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
 import { formToObject } from "~/http/bodies/field-names"

@@ -1,11 +1,11 @@
 // /admin/product
 
 import { useLoaderData } from "@remix-run/react"
-import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
 import { ProductInputs, productRules } from "~/domain/catalog/editing/product-inputs"
 import { publishProductIn } from "~/domain/catalog/editing/publish-product.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
+import { FormKey } from "~/domain/records/form-key"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"

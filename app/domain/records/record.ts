@@ -1,0 +1,195 @@
+import { z } from "zod"
+import type { Days } from "~/domain/days/days"
+import { across as unlessInvalid } from "~/domain/form-rules"
+import type { Control, ControlOption, RecordView } from "./control"
+import type { AnyField, ValueKind } from "./fields"
+import { FormKey } from "./form-key"
+import { versionSchema } from "./record-version"
+
+export type Fields = Record<string, AnyField>
+type Name<F extends Fields> = keyof F & string
+
+/** What the schemas of the fields return */
+type Typed<F extends Fields> = { [K in keyof F]: z.output<F[K]["schema"]> }
+
+/** Without the fields that are not stored */
+export type Kept<F extends Fields> = {
+  [K in keyof F as F[K]["as"] extends null ? never : K]: z.output<F[K]["schema"]>
+}
+
+type Stored<One> = One extends { toText: (stored: infer Value, days: Days) => string } ? Value : never
+
+type StoredName<F extends Fields, K extends keyof F> = F[K]["as"] extends string
+  ? F[K]["as"]
+  : F[K]["as"] extends null
+    ? never
+    : K
+
+type Snake<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : ""
+
+/** The stored values by their names */
+export type Values<F extends Fields> = { [K in keyof F as StoredName<F, K>]: Stored<F[K]> }
+
+/** The stored values by their columns */
+export type Columns<F extends Fields> = { [K in keyof F as Snake<StoredName<F, K> & string>]: Stored<F[K]> }
+
+export type Texts<F extends Fields> = Record<Name<F>, string>
+
+type Rule<F extends Fields> = {
+  /** The rule is checked if none of these is invalid. */
+  across: readonly Name<F>[]
+} & (
+  | { holds: (typed: Typed<F>) => boolean /** Stands at the last of them. */; message: string }
+  | { check: (typed: Typed<F>, report: (field: Name<F>, message: string) => void) => void }
+)
+
+interface Rules<F extends Fields, Extra extends z.ZodRawShape, By> {
+  /** By what a stale edit is recognized; by default the texts that the form was opened with */
+  comparedBy?: By
+  /** Fields that count only while another has this value, and then must not be empty: the other, its value, the message */
+  only?: { [K in Name<F>]?: readonly [other: Name<F>, value: string, message: string] }
+  rules?: readonly Rule<F>[]
+  /** What the form sends beside its fields */
+  extra?: Extra
+}
+
+type Sent<F extends Fields, Extra extends z.ZodRawShape, By> = Kept<F> & {
+  [K in keyof Extra]: z.output<Extra[K]>
+} & (By extends "version" ? { version: number } : { snapshot?: Texts<F> | undefined }) & {
+    formKey?: string | undefined
+  }
+
+export interface RecordOf<F extends Fields, Extra extends z.ZodRawShape = z.ZodRawShape, By = unknown> {
+  readonly fields: F
+  /** Reads and checks the whole form. */
+  readonly form: z.ZodType<Sent<F, Extra, By>>
+  valuesOf(row: Columns<F>): Values<F>
+  columnsOf(typed: Kept<F>, days: Days): Columns<F>
+  textsOf(values: Values<F>, days: Pick<Days, "dayOf">): Texts<F>
+  /** The values as the audit log keeps them: with days, which stay what they were if the shop's time zone changes */
+  auditOf(values: Values<F>, days: Pick<Days, "dayOf">): Record<string, unknown>
+  /** What a loader sends. @param options of fields whose choices depend on the shop */
+  view(
+    texts: Partial<Texts<F>>,
+    opened: { formKey?: string; version?: number; options?: Partial<Record<Name<F>, readonly ControlOption[]>> },
+  ): RecordView<Name<F>>
+}
+
+const SentText = z.string().max(20_000).default("")
+
+/**
+ * Declares the fields of a record once. Its form, stored texts, columns, audit entries and export follow from them;
+ * what is locked, allowed and written is the room's own.
+ */
+export function record<
+  F extends Fields,
+  Extra extends z.ZodRawShape = Record<never, never>,
+  By extends "snapshot" | "version" = "snapshot",
+>(fields: F, rules: Rules<F, Extra, By> = {}): RecordOf<F, Extra, By> {
+  const names = Object.keys(fields) as Name<F>[]
+  const fieldOf = (name: Name<F>): AnyField => fields[name] as AnyField
+  const storedFields = storedFieldsOf(fields)
+  const textOf = (name: Name<F>, values: Values<F>, days: Pick<Days, "dayOf">) => {
+    const { as, toText } = fieldOf(name)
+    return toText((as === null ? values : values[(as ?? name) as keyof Values<F>]) as never, days)
+  }
+  const textsOf = (values: Values<F>, days: Pick<Days, "dayOf">) =>
+    Object.fromEntries(names.map((name) => [name, textOf(name, values, days)])) as Texts<F>
+
+  return {
+    fields,
+    form: formOf(fields, rules),
+    textsOf,
+    valuesOf: (row) =>
+      Object.fromEntries(
+        storedFields.map(({ stored, column }): [string, unknown] => [stored, (row as Record<string, unknown>)[column]]),
+      ) as Values<F>,
+    columnsOf: (typed, days) =>
+      Object.fromEntries(
+        storedFields.map(({ name, column, field }): [string, unknown] => {
+          return [column, field.toStored((typed as Record<string, unknown>)[name] as never, days)]
+        }),
+      ) as Columns<F>,
+    auditOf: (values, days) =>
+      Object.fromEntries(
+        storedFields.map(({ stored, field }) => {
+          const value = values[stored as keyof Values<F>]
+          return [stored, auditValue(field.kind, value, () => field.toText(value as never, days))]
+        }),
+      ),
+    view: (texts, { formKey, version, options = {} }) => ({
+      controls: Object.fromEntries(
+        names.map((name) => {
+          const own = (options as Partial<Record<string, readonly ControlOption[]>>)[name]
+          return [name, own ? { ...fieldOf(name).control, options: own } : fieldOf(name).control]
+        }),
+      ) as Record<Name<F>, Control>,
+      texts,
+      ...(version !== undefined && { version }),
+      ...(formKey !== undefined && { formKey }),
+      ...(version === undefined && formKey === undefined && { snapshot: texts as Texts<F> }),
+    }),
+  }
+}
+
+/** The fields that are stored, with the names of their values and columns */
+export function storedFieldsOf(fields: Fields) {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const stored = field.as === undefined ? name : field.as
+    return stored === null ? [] : [{ name, stored, column: snakeCase(stored), field }]
+  })
+}
+
+function formOf<F extends Fields, Extra extends z.ZodRawShape, By>(
+  fields: F,
+  { comparedBy, only = {}, rules = [], extra }: Rules<F, Extra, By>,
+): z.ZodType<Sent<F, Extra, By>> {
+  const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const)
+  const snapshot = z.object(Object.fromEntries(schemas.map(([name]) => [name, SentText]))).optional()
+  const shape = {
+    ...Object.fromEntries(schemas),
+    ...extra,
+    ...(comparedBy === "version" ? { version: versionSchema } : { snapshot }),
+    formKey: FormKey,
+  }
+  const dependent = Object.entries(only as Record<string, readonly [string, string, string]>)
+  const needed = dependent.map(([name, [other, value, message]]): Rule<F> => {
+    return { across: [other, name], holds: (typed) => typed[other] !== value || !isEmpty(typed[name]), message }
+  })
+  let form: z.ZodType<Record<string, unknown>> = z.object(shape)
+  for (const rule of [...needed, ...rules]) {
+    form = form.superRefine(
+      (typed, context) => {
+        const report = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message })
+        if ("check" in rule) rule.check(typed as Typed<F>, report)
+        else if (!rule.holds(typed as Typed<F>)) report(rule.across.at(-1) ?? "", rule.message)
+      },
+      unlessInvalid(...rule.across),
+    )
+  }
+  const kept = form.transform((typed) => {
+    const idle = dependent.filter(([, [other, value]]) => typed[other] !== value)
+    const emptied = {
+      ...typed,
+      ...Object.fromEntries(idle.map(([name]) => [name, Array.isArray(typed[name]) ? [] : null])),
+    }
+    return Object.fromEntries(Object.entries(emptied).filter(([name]) => fields[name]?.as !== null))
+  })
+  return kept as unknown as z.ZodType<Sent<F, Extra, By>>
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0)
+}
+
+function auditValue(kind: ValueKind, value: unknown, text: () => string): unknown {
+  if (value === null) return null
+  if (kind === "day") return text()
+  return kind === "percent" ? Number(text()) : value
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
