@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { exportTables } from "~/domain/export/export-tables"
 import { issueDocuments } from "~/domain/invoices/issue-documents.server"
 import { requestDocuments } from "~/domain/invoices/request-documents.server"
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await shop.transaction((tx) => requestDocuments(tx, order))
   await issueDocuments(shop)
   await saveHome(shop, admin, { version: 0, country: "US", state: "Ohio", pinCode: "43215" })
-  await createDiscount(shop, admin, {
+  await saveDiscount(shop, admin, null, {
     ...{
       name: "Spring",
       code: "SPRING",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
 import type { Member } from "~/domain/accounts/actor"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { type OpenShop, openShop } from "~/open-shop.server"
 import { parseSettings } from "~/start/settings.server"
 import { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -134,7 +134,7 @@ test("if the process dies during a call to Stripe, the next press continues its 
 
 /** An automatic discount of ten percent, with a limit of uses */
 async function addDiscount(product: string, maxUses: number): Promise<string> {
-  return createDiscount(open.shop, await anAdmin(open.shop), {
+  return saveDiscount(open.shop, await anAdmin(open.shop), null, {
     ...{ name: "Spring", code: null, kind: "percent", percent: 100_000, amount: null, categories: [] },
     ...{ products: [product], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false },
     ...{ from: null, until: null, maxUses, maxUsesPerPerson: null, version: "" },

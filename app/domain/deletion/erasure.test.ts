@@ -18,7 +18,7 @@ import { openPayment, payWithCard, releaseCheckout } from "~/domain/checkout/pay
 import { orderIdOf } from "~/domain/checkout/payment/payment-outcome"
 import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { listOwnFiles, openOwnFile } from "~/domain/export/own-data.server"
 import { ownTables } from "~/domain/export/own-data-tables"
 import { issueDocuments } from "~/domain/invoices/issue-documents.server"
@@ -131,7 +131,7 @@ async function signInAndTrust(member: Member): Promise<void> {
 /** Data that waits for a signed-in person: a cart, a second factor, links */
 async function keepThingsReady(member: Member): Promise<void> {
   const { email } = member
-  await createDiscount(shop, admin, thanks)
+  await saveDiscount(shop, admin, null, thanks)
   const { id } = await startCheckout(shop, member, [{ variantId: mug, quantity: 1 }], null, null, "THANKS")
   const order = orderIdOf(await payWithCard(shop, member, goodCard, id)) ?? ""
   await advanceOrder(shop, admin, order, "Shipped")

@@ -1,8 +1,7 @@
 import { sql } from "kysely"
 import { VersionedMemory } from "~/domain/versions/versioned-memory"
 import type { Database } from "~db/database.server"
-import type { DiscountRule } from "./discount"
-import { toDiscountRule } from "./discount-rows.server"
+import { type DiscountRule, toDiscountRule } from "./discount-record"
 
 /** Automatic discounts that run or are planned; each quote checks their days. */
 export class DiscountMemory extends VersionedMemory<readonly DiscountRule[]> {

@@ -3,7 +3,8 @@ import { type Day, type Days, lastDayOf } from "~/domain/days/days"
 import { formatRoundMoney } from "~/domain/money/format-money"
 import { formatRate } from "~/domain/pricing/bill"
 import type { Zone } from "~/domain/pricing/rules"
-import { type DiscountRule, discountStatus, formatDay, usesPerPerson } from "./discount"
+import { discountStatus, formatDay, usesPerPerson } from "./discount"
+import type { DiscountRule } from "./discount-record"
 import { placesOf } from "./eligibility"
 
 const MOST = 3

@@ -6,9 +6,9 @@ import { paginate } from "~/domain/lists/paginate.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { type DiscountRule, type DiscountStatus, discountStatus } from "./discount"
+import { type DiscountStatus, discountStatus } from "./discount"
 import type { DiscountFilter } from "./discount-filter"
-import { toDiscountRule } from "./discount-rows.server"
+import { type DiscountRule, toDiscountRule } from "./discount-record"
 
 export interface DiscountRecord extends DiscountRule {
   uses: number

@@ -1,42 +1,13 @@
 import { dayAndMonth, longDay, yearOf } from "~/domain/days/calendar"
 import type { Day } from "~/domain/days/days"
-import type { Cents } from "~/domain/money/money"
 import { cleanCode } from "~/domain/text/clean-code"
 import { textKey } from "~/domain/text/text-key"
 
-export const discountKinds = ["percent", "amount", "shipping"] as const
-type DiscountKind = (typeof discountKinds)[number]
-
-export const discountKindNames: Record<DiscountKind, string> = {
+export const discountKindNames = {
   percent: "Per cent",
   amount: "An amount",
   shipping: "Free shipping",
-}
-
-export interface DiscountRule {
-  id: string
-  /** Shown on bills */
-  name: string
-  /** In capitals; null is automatic. */
-  code: string | null
-  kind: DiscountKind
-  /** Millionths; null unless it is the kind */
-  percent: number | null
-  amount: Cents | null
-  /** Keys; without these and `products`, the whole order */
-  categories: readonly string[]
-  products: readonly string[]
-  goodsFrom: Cents | null
-  unitsFrom: number | null
-  /** Ids; empty is everywhere. */
-  zones: readonly string[]
-  firstOrder: boolean
-  startsAt: Date | null
-  endsAt: Date | null
-  maxUses: number | null
-  maxUsesPerPerson: number | null
-  stoppedAt: Date | null
-}
+} as const
 
 const discountStatuses = ["running", "planned", "used-up", "ended", "stopped"] as const
 export type DiscountStatus = (typeof discountStatuses)[number]
@@ -49,7 +20,17 @@ export const discountStatusNames: Record<DiscountStatus, string> = {
   stopped: "Stopped",
 }
 
-type Limited = Pick<DiscountRule, "startsAt" | "endsAt" | "stoppedAt" | "maxUses">
+interface Limited {
+  startsAt: Date | null
+  endsAt: Date | null
+  stoppedAt: Date | null
+  maxUses: number | null
+}
+
+interface LimitedPerPerson {
+  maxUsesPerPerson: number | null
+  firstOrder: boolean
+}
 
 export function discountStatus({ startsAt, endsAt, stoppedAt, maxUses }: Limited, uses: number, now: Date) {
   const status = (name: DiscountStatus) => name
@@ -60,7 +41,7 @@ export function discountStatus({ startsAt, endsAt, stoppedAt, maxUses }: Limited
 }
 
 /** A discount on a first order has one use. */
-export function usesPerPerson({ maxUsesPerPerson, firstOrder }: Pick<DiscountRule, "maxUsesPerPerson" | "firstOrder">) {
+export function usesPerPerson({ maxUsesPerPerson, firstOrder }: LimitedPerPerson) {
   return firstOrder ? 1 : maxUsesPerPerson
 }
 

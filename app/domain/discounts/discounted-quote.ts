@@ -4,7 +4,7 @@ import type { PricedLine } from "~/domain/pricing/charges"
 import type { Discount } from "~/domain/pricing/discounts"
 import type { LocalRules } from "~/domain/pricing/local-rules"
 import { type Quote, quote } from "~/domain/pricing/quote"
-import type { DiscountRule } from "./discount"
+import type { DiscountRule } from "./discount-record"
 import { type BasketLine, placesOf } from "./eligibility"
 
 interface EligibleDiscounts {

@@ -1,7 +1,8 @@
 import { type Days, lastDayOf } from "~/domain/days/days"
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, sum } from "~/domain/money/money"
-import { type DiscountRule, formatDay, usesPerPerson } from "./discount"
+import { formatDay, usesPerPerson } from "./discount"
+import type { DiscountRule } from "./discount-record"
 
 interface Basket {
   lines: readonly BasketLine[]

@@ -3,7 +3,7 @@ import { daysIn } from "~/domain/days/days-in.server"
 import { rulesAt } from "~/domain/pricing/local-rules"
 import { defaultRules, type PricingRules, type ShippingMethod } from "~/domain/pricing/rules"
 import fc from "~/testing/hostile/fast-check"
-import type { DiscountRule } from "./discount"
+import type { DiscountRule } from "./discount-record"
 import { quoteFor } from "./find-discounts.server"
 
 const now = new Date("2026-11-28T12:00:00Z")

@@ -1,75 +1,55 @@
 import { type Selectable, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Submission } from "~/domain/accounts/forms/form-submissions.server"
-import { findLastEditor } from "~/domain/audit/last-editor.server"
-import { lastDayOf } from "~/domain/days/days"
-import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
-import { newObjectId } from "~/domain/object-id.server"
+import { saveRecord } from "~/domain/records/save-record.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
 import { pluralize } from "~/domain/text/pluralize"
-import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { Tables } from "~db/schema"
-import { discountStatus } from "./discount"
-import type { DiscountForm } from "./discount-form"
-import { toDiscountRule, toDiscountTerms } from "./discount-rows.server"
-import { type DiscountTexts, discountTexts } from "./discount-texts"
+import { discountStatus, usesPerPerson } from "./discount"
+import { type DiscountForm, discountRecord, toDiscountRule } from "./discount-record"
 
 /** Each cart is quoted with every automatic discount that applies. */
 const MAX_AUTOMATIC = 30
 
-type DiscountFields = Omit<DiscountForm, "snapshot" | "formKey">
 type DiscountRow = Selectable<Tables["discounts"]>
 
-/** @throws ShopError `invalid` at the field that is wrong */
-export async function createDiscount(
+/** Returns its id. `id` null makes one. @throws StaleEdit, or ShopError `invalid` at the field that is wrong */
+export async function saveDiscount(
   shop: Shop,
   staff: Staff<"discounts.edit">,
-  fields: DiscountFields,
-  submit: Submission = shop.transaction,
+  id: string | null,
+  typed: DiscountForm,
+  submit?: Submission,
 ): Promise<string> {
-  const id = newObjectId(shop.now())
-  await submit(async (tx) => {
-    const columns = columnsOf(tx, fields)
-    await assertFree(tx, columns)
-    const times = { created_at: tx.now(), updated_at: tx.now() }
-    await tx.db
-      .insertInto("discounts")
-      .values({ id, ...columns, ...times })
-      .execute()
-    await emit(tx, "discount.created", { actor: staff, id, after: auditFields(tx, columns) })
-  })
+  const saved = await saveRecord(
+    shop,
+    staff,
+    discountRecord,
+    { id, typed, submit },
+    {
+      kind: "discount",
+      lock: lockDiscount,
+      assertAllowed: async (tx, after) => {
+        await assertFree(tx, after, id)
+        if (id !== null) await assertLimitsHold(tx, id, typed)
+      },
+      write: ({ db, now }, id, columns, isNew) =>
+        isNew
+          ? db
+              .insertInto("discounts")
+              .values({ id, ...columns, created_at: now(), updated_at: now() })
+              .execute()
+          : db
+              .updateTable("discounts")
+              .set({ ...columns, updated_at: now() })
+              .where("id", "=", id)
+              .execute(),
+    },
+  )
   await shop.discounts.renew()
-  return id
-}
-
-/** @throws StaleEdit, or ShopError as `createDiscount` does */
-export async function updateDiscount(
-  shop: Shop,
-  staff: Staff<"discounts.edit">,
-  id: string,
-  { snapshot, ...fields }: Omit<DiscountForm, "formKey">,
-): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const before = await lockDiscount(tx, id)
-    if (snapshot) await assertNotStale(tx, before, snapshot)
-    const after = columnsOf(tx, fields)
-    await assertFree(tx, after, id)
-    await assertLimitsHold(tx, id, fields)
-    await tx.db
-      .updateTable("discounts")
-      .set({ ...after, updated_at: tx.now() })
-      .where("id", "=", id)
-      .execute()
-    await emit(tx, "discount.updated", {
-      actor: staff,
-      id,
-      before: auditFields(tx, before),
-      after: auditFields(tx, after),
-    })
-  })
-  await shop.discounts.renew()
+  return saved
 }
 
 /** Stops a discount at once, or resumes it. */
@@ -96,11 +76,6 @@ export async function stopDiscount(
     })
   })
   await shop.discounts.renew()
-}
-
-async function assertNotStale(tx: Tx, row: DiscountRow, snapshot: DiscountTexts): Promise<void> {
-  const fields = compareFields(snapshot, discountTexts(toDiscountTerms(row), daysOf(tx)))
-  if (fields.length > 0) throw new StaleEdit("discount", fields, await findLastEditor(tx, "discount", row.id))
 }
 
 /** Waits for checkouts that are taking a use, whether they lock the discount or not. */
@@ -136,7 +111,7 @@ export async function assertCodeFree({ db }: Queryable, code: string | null, id:
   if (other) throw invalid(`“${other.name}” has this code already`, "code")
 }
 
-async function assertLimitsHold(tx: Tx, id: string, { maxUses, maxUsesPerPerson, firstOrder }: DiscountFields) {
+async function assertLimitsHold(tx: Tx, id: string, { maxUses, ...typed }: DiscountForm) {
   const { rows } = await sql<{ uses: number; most: number }>`
     select coalesce(sum(uses), 0)::integer as uses, coalesce(max(uses), 0)::integer as most from (
       select count(*) as uses from discount_uses where discount_id = ${id} and not is_beyond_limit
@@ -144,39 +119,9 @@ async function assertLimitsHold(tx: Tx, id: string, { maxUses, maxUsesPerPerson,
   const [uses, most] = [(rows[0]?.uses ?? 0) / 2, rows[0]?.most ?? 0]
   if (maxUses !== null && maxUses < uses)
     throw invalid(`It has been used ${pluralize(uses, "time")}: enter at least that, or stop it`, "maxUses")
-  const own = firstOrder ? 1 : maxUsesPerPerson
+  const own = usesPerPerson(typed)
   if (own !== null && own < most) {
-    const field = firstOrder ? "firstOrder" : "maxUsesPerPerson"
+    const field = typed.firstOrder ? "firstOrder" : "maxUsesPerPerson"
     throw invalid(`One person has used it ${pluralize(most, "time")} already: enter at least that`, field)
-  }
-}
-
-function columnsOf(shop: Queryable, { goodsFrom, unitsFrom, firstOrder, ...fields }: DiscountFields) {
-  const days = daysOf(shop)
-  const { from, until, maxUses, maxUsesPerPerson, name, code, kind, percent, amount } = fields
-  return {
-    ...{ name, code, kind, percent, amount },
-    categories: fields.categories,
-    products: fields.products,
-    goods_from: goodsFrom,
-    units_from: unitsFrom,
-    zones: fields.zones,
-    first_order: firstOrder,
-    starts_at: from === null ? null : days.startOf(from),
-    ends_at: until === null ? null : days.endOf(until),
-    max_uses: maxUses,
-    max_uses_per_person: maxUsesPerPerson,
-  }
-}
-
-/** With days, which stay what they were if the shop's zone changes */
-function auditFields(shop: Queryable, row: ReturnType<typeof columnsOf>) {
-  const days = daysOf(shop)
-  const { startsAt, endsAt, ...terms } = toDiscountTerms(row)
-  return {
-    ...terms,
-    startsAt: startsAt && days.dayOf(startsAt),
-    endsAt: endsAt && lastDayOf(endsAt, days),
-    percent: row.percent === null ? null : row.percent / 10_000,
   }
 }

@@ -6,7 +6,8 @@ import { type CsvColumns, csvTable } from "~/domain/csv/csv-table.server"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
-import { type ExportTable, exportTables, isDecimal, selectColumns } from "./export-tables"
+import { isDecimal } from "./decimal"
+import { type ExportTable, exportTables, selectColumns } from "./export-tables"
 
 type Row = Record<string, CsvValue>
 

@@ -1,4 +1,7 @@
+import { discountRecord } from "~/domain/discounts/discount-record"
 import { orderStatuses } from "~/domain/orders/order-status"
+import { decimal } from "./decimal"
+import { recordColumns } from "./record-columns"
 
 /** A table of the export, which has a row for each row of a table in the database. */
 export interface ExportTable {
@@ -16,10 +19,6 @@ export const selectColumns = ({ columns }: ExportTable) =>
     .map(([name, [sql]]) => `${sql} as "${name}"`)
     .join(", ")
 
-const AS_DECIMAL = "'FM999999999990.00')"
-export const decimal = (column: string) => `to_char(${column} / 100.0, ${AS_DECIMAL}`
-/** Returns whether the SQL of a column formats a sum of money. */
-export const isDecimal = (sql: string) => sql.endsWith(AS_DECIMAL)
 const orderedUnits = "(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)"
 const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' order by position), '')
   from order_lines where order_id = orders.id)`
@@ -247,21 +246,7 @@ export const exportTables = {
     about: "Discounts on orders, with a code or automatic.",
     columns: {
       _id: ["id", "the discount"],
-      name: ["name", "its name on invoices"],
-      code: ["code", "the code that customers enter, or empty if it is automatic"],
-      kind: ["kind", "percent, amount or shipping"],
-      percent: ["percent / 10000.0::float8", "per cent, or empty"],
-      amount: [decimal("amount"), "the amount of the discount, or empty"],
-      categories: ["array_to_string(categories, ',')", "the keys of the categories that it applies to, or empty"],
-      products: ["array_to_string(products, ',')", "the products that it applies to, see products, or empty"],
-      goodsFrom: [decimal("goods_from"), "the least price of the goods, or empty"],
-      unitsFrom: ["units_from", "the least number of units, or empty"],
-      zones: ["array_to_string(zones, ',')", "the zones that it applies to, or empty"],
-      firstOrder: ["case when first_order then 'yes' end", "yes if it is only for a first order, or empty"],
-      startsAt: ["starts_at", "when it begins, or empty"],
-      endsAt: ["ends_at", "when it ends, or empty"],
-      maxUses: ["max_uses", "most uses in total, or empty"],
-      maxUsesPerPerson: ["max_uses_per_person", "most uses per person, or empty"],
+      ...recordColumns(discountRecord),
       uses: [
         "(select count(*) from discount_uses where discount_id = discounts.id)",
         "how often orders and open checkouts use it",

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
-import { addressColumns, decimal, type ExportTable, exportTables } from "./export-tables"
+import { decimal } from "./decimal"
+import { addressColumns, type ExportTable, exportTables } from "./export-tables"
 
 type Condition = (id: string) => RawBuilder<boolean>
 

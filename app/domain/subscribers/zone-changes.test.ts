@@ -3,9 +3,9 @@ import { findEditedProduct } from "~/domain/catalog/find-product.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { readDashboard } from "~/domain/dashboard/dashboard.server"
 import { daysOf, todayOf } from "~/domain/days/shop-days.server"
+import { discountRecord } from "~/domain/discounts/discount-record"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
-import { discountTexts } from "~/domain/discounts/discount-texts"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { deleteExpiredDocuments } from "~/domain/invoices/delete-documents.server"
 import { DocumentFilter } from "~/domain/invoices/document-filter"
 import { findDocument, findDocumentIds, listDocumentsOf } from "~/domain/invoices/find-documents.server"
@@ -141,7 +141,7 @@ test("the dashboard's last day is today in the shop's time zone", async () => {
 test("plans keep their days, also on days of 23 and 25 hours, and when the change is undone", async () => {
   const { shop, admin } = here
   const days = { from: "2027-03-28", until: "2027-10-31" }
-  const id = await createDiscount(shop, admin, {
+  const id = await saveDiscount(shop, admin, null, {
     ...{
       name: "Spring",
       code: "SPRING",
@@ -164,7 +164,7 @@ test("plans keep their days, also on days of 23 and 25 hours, and when the chang
     )
     expect([row.published_from, row.published_until]).toEqual([discount.starts_at, discount.ends_at])
     expect(row.publication_changes_at).toEqual(row.published_from)
-    expect(discountTexts(await findDiscount(shop, admin, id), daysOf(shop))).toMatchObject(days)
+    expect(discountRecord.textsOf(await findDiscount(shop, admin, id), daysOf(shop))).toMatchObject(days)
     expect(await findEditedProduct(shop, product)).toMatchObject({
       ...{ publishedFrom: days.from, publishedUntil: days.until, state: "scheduled" },
     })

@@ -3,8 +3,8 @@ import { type Member, requireMember, type Staff } from "~/domain/accounts/actor"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
-import { DiscountForm } from "~/domain/discounts/discount-form"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { DiscountForm } from "~/domain/discounts/discount-record"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { changeFactorPolicy } from "~/domain/factors/change-policy.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { findPage } from "~/domain/pages/page-versions.server"
@@ -217,7 +217,7 @@ test("the second of two editors of a discount sees the first one's change, whate
   const [kitchen, gaming] = [keyOf("Kitchen"), keyOf("Gaming")]
   const terms = { name: "Spring", code: "SPRING", kind: "percent", percent: "10", target: "categories" }
   const spring = parse(DiscountForm, { ...terms, categories: [kitchen] })
-  const path = `/admin/discount/${await createDiscount(server.shop, grace, spring)}`
+  const path = `/admin/discount/${await saveDiscount(server.shop, grace, null, spring)}`
   const [hers, his] = [await opened(first, path, "discount"), await opened(second, path, "discount")]
   const changed = { categories: [kitchen, gaming], percent: "15", firstOrder: "on" }
   expect((await first.post(path, { ...hers, ...changed })).status).toBe(303)

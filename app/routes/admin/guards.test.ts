@@ -2,15 +2,14 @@ import type { RouteConfigEntry } from "@remix-run/route-config"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
-import { DiscountForm } from "~/domain/discounts/discount-form"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { DiscountForm } from "~/domain/discounts/discount-record"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { requestConfirmation } from "~/domain/orders/cancellation/refund-requests.server"
 import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { mergeOption } from "~/domain/search/merge-options.server"
 import { inviteStaff } from "~/domain/staff/invitations.server"
 import { parse } from "~/domain/validation/validation"
-import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { employ, screens } from "~/testing/pages/back-office-screens.server"
 import { formsOf } from "~/testing/pages/forms-of.server"
@@ -19,6 +18,7 @@ import { addFailedRefund } from "~/testing/shop/failed-refund.server"
 import { PASSWORD } from "~/testing/shop/people.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
+import map from "../../routes"
 
 /** A text in everything that only administrators may see */
 const SECRET = "Zanzibar"
@@ -67,7 +67,7 @@ beforeAll(async () => {
   ids.review = (await shop.db.selectFrom("reviews").select("id").executeTakeFirstOrThrow()).id
   ids.category = await createCategory(shop, admin, { name: `${SECRET} things`, body: "" })
   const discount = parse(DiscountForm, { name: `${SECRET} sale`, kind: "percent", percent: "10" })
-  ids.discount = await createDiscount(shop, admin, discount)
+  ids.discount = await saveDiscount(shop, admin, null, discount)
   await fileRequestedWithdrawal(shop, {
     ...{ order: ids.order, email: ada.email, name: SECRET, reason: SECRET, items: SECRET, at: "2026-11-23T12:00:00Z" },
   })

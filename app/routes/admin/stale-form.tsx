@@ -1,5 +1,6 @@
 import type { DefaultValue, FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
+import type { Control } from "~/domain/records/control"
 import { pluralize } from "~/domain/text/pluralize"
 import { type StaleField, sameText } from "~/domain/validation/stale-edit"
 import type { FormResult } from "~/http/doorways/form.server"
@@ -7,12 +8,12 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { DataTable } from "~/ui/lists/data-table"
-import { auditFieldLabel } from "./audit/audit-labels"
+import { fieldWords } from "./field-words"
 import { useKeptFocus } from "./use-kept-focus"
 
 export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 
-type Choices = Record<string, readonly { value: string; label: string }[]>
+type Controls = Record<string, Control>
 
 interface VersionedFormProps<Fields extends Record<string, unknown>> {
   id: string
@@ -23,8 +24,8 @@ interface VersionedFormProps<Fields extends Record<string, unknown>> {
   snapshot?: Record<string, string>
   /** Further fields with their present values, whatever was entered */
   newest?: Record<string, unknown>
-  /** Formats the values of fields; a field whose value is a list has one per line in its snapshot. */
-  choices?: Choices
+  /** Those of a declared record name its fields and values; a field whose value is a list has one on each line. */
+  controls?: Controls
   encType?: "multipart/form-data"
   children: (fields: { [Name in keyof Fields]-?: FieldMetadata<Fields[Name]> }) => ReactNode
 }
@@ -33,14 +34,14 @@ interface VersionedFormProps<Fields extends Record<string, unknown>> {
 export function VersionedForm<Fields extends Record<string, unknown>>({
   version,
   newest,
-  choices,
+  controls,
   ...form
 }: VersionedFormProps<Fields>) {
   const sent = { version: version?.toString(), snapshot: form.snapshot }
   const { key, ...start } = useFormStart(useFormResult<StaleFormResult>(), {
     values: form.values,
     newest: { ...sent, ...newest },
-    choices,
+    controls,
   })
   return <VersionedFields key={key} {...form} {...start} version={sent.version} />
 }
@@ -59,7 +60,7 @@ interface FormStart {
  */
 function useFormStart(
   lastResult: StaleFormResult | undefined,
-  { values, newest, choices }: { values?: Record<string, unknown> | null; newest: object; choices?: Choices },
+  { values, newest, controls }: { values?: Record<string, unknown> | null; newest: object; controls?: Controls },
 ): FormStart {
   const key = JSON.stringify(newest)
   useKeptFocus(key)
@@ -72,13 +73,13 @@ function useFormStart(
   )
   return {
     lastResult: { ...lastResult, initialValue: { ...typed, ...current, ...newest } as typeof typed },
-    notice: <StaleNotice fields={stale} typed={typed} choices={choices} />,
+    notice: <StaleNotice fields={stale} typed={typed} controls={controls} />,
     key,
   }
 }
 
 interface VersionedFieldsProps<Fields extends Record<string, unknown>>
-  extends Omit<VersionedFormProps<Fields>, "version" | "newest" | "choices">,
+  extends Omit<VersionedFormProps<Fields>, "version" | "newest" | "controls">,
     Omit<FormStart, "key"> {
   version?: string
 }
@@ -116,12 +117,12 @@ function SentField({ of: { name, initialValue } }: { of: FieldMetadata<string> }
 interface StaleNoticeProps {
   fields: StaleField[]
   typed: Record<string, unknown>
-  choices?: Choices
+  controls?: Controls
 }
 
-function StaleNotice({ fields, typed, choices = {} }: StaleNoticeProps) {
+function StaleNotice({ fields, typed, controls = {} }: StaleNoticeProps) {
   const wordsOf = (field: string, text: string) => {
-    const labelOf = (line: string) => choices[field]?.find(({ value }) => value === line)?.label ?? line
+    const labelOf = (line: string) => controls[field]?.options?.find(({ value }) => value === line)?.label ?? line
     return text.split("\n").map(labelOf).join("\n")
   }
   return (
@@ -136,7 +137,7 @@ function StaleNotice({ fields, typed, choices = {} }: StaleNoticeProps) {
         ]}
         rows={fields.map((one) => ({
           id: one.field,
-          field: auditFieldLabel(one.field),
+          field: fieldWords(one.field, controls[one.field]),
           now: <Text text={one.field === "pictures" ? pictureWords(one.current) : wordsOf(one.field, one.current)} />,
           yours: isUntouched(one, typed) ? (
             "You did not change it, so the current value is kept."

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
 import { releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
-import { DiscountForm } from "~/domain/discounts/discount-form"
-import { createDiscount, stopDiscount } from "~/domain/discounts/save-discount.server"
+import { DiscountForm } from "~/domain/discounts/discount-record"
+import { saveDiscount, stopDiscount } from "~/domain/discounts/save-discount.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import {
@@ -71,7 +71,7 @@ describe("when something changes during the checkout", () => {
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     const staff = await anAdmin(here.shop)
     const fields = DiscountForm.parse({ name: "Spring", code: "SPRING", kind: "percent", percent: "10" })
-    const id = await createDiscount(here.shop, staff, fields)
+    const id = await saveDiscount(here.shop, staff, null, fields)
     await here.browser.post("/discount", { code: "SPRING", back: "/order/confirm" })
     const { html } = await page("/order/confirm")
     expect(html).toContain("$124.00")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import type { ShippingMethod } from "~/domain/pricing/rules"
 import { pageText } from "~/testing/pages/page-text"
 import { card, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
@@ -34,7 +34,7 @@ test("where orders can only be collected, the pages show the place: the confirma
 
 test("a free order is placed without a card, and its refund page says that nothing was paid", async () => {
   const admin = await anAdmin(here.shop)
-  await createDiscount(here.shop, admin, {
+  await saveDiscount(here.shop, admin, null, {
     ...{ name: "On the house", code: null, kind: "percent", percent: 1_000_000, amount: null, categories: [] },
     ...{ products: [], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
     ...{ maxUses: null, maxUsesPerPerson: null, version: "" },

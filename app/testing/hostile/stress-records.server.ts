@@ -2,7 +2,7 @@ import { requireMember, type Staff } from "~/domain/accounts/actor"
 import { findSession, startSession } from "~/domain/accounts/sessions/sessions.server"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { publishProduct } from "~/domain/catalog/editing/publish-product.server"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { issueDocuments } from "~/domain/invoices/issue-documents.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
@@ -76,7 +76,7 @@ export async function addStressRecords(shop: Shop, admin: Staff, order: string) 
     employee: employee.id,
     jacket: jacket.id,
     category: await createCategory(shop, admin, { name: longName, body: longest(200) }),
-    discount: await createDiscount(shop, admin, stressDiscount),
+    discount: await saveDiscount(shop, admin, null, stressDiscount),
     zone: zone?.id ?? "",
     method: method?.id ?? "",
     rate: rateKey(stressRate),

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { Icon } from "~/ui/icon"
+import { Icon } from "../icon"
 
 export type Option = string | { value: string; label: string }
 
@@ -22,11 +22,6 @@ export function Select({ options, placeholder, ...select }: Choices & ComponentP
       <Icon name="chevron-down" />
     </span>
   )
-}
-
-/** The options of values with names */
-export function optionsOf(names: Readonly<Record<string, string>>) {
-  return Object.entries(names).map(([value, label]) => ({ value, label }))
 }
 
 export function optionValue(option: Option): string {

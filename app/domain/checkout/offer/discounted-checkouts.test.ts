@@ -6,9 +6,9 @@ import { insertOrderClaim } from "~/domain/accounts/guests/order-claims.server"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { addDays, fromDate } from "~/domain/days/calendar"
 import { erasePerson } from "~/domain/deletion/erase-person.server"
-import type { DiscountForm } from "~/domain/discounts/discount-form"
+import type { DiscountForm } from "~/domain/discounts/discount-record"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
-import { createDiscount, stopDiscount, updateDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount, stopDiscount } from "~/domain/discounts/save-discount.server"
 import { findSharedAddresses } from "~/domain/discounts/shared-address.server"
 import { tryCode } from "~/domain/discounts/try-code.server"
 import { releaseUses } from "~/domain/discounts/uses.server"
@@ -60,7 +60,7 @@ async function addDiscount(fields: Partial<DiscountForm> = {}) {
     ...{ maxUses: null, maxUsesPerPerson: null },
     ...fields,
   }
-  return { id: await createDiscount(here.shop, staff, all), code: code ?? "", fields: all }
+  return { id: await saveDiscount(here.shop, staff, null, all), code: code ?? "", fields: all }
 }
 
 const cart = (quantity = 2) => [{ variantId: here.tray, quantity }]
@@ -559,9 +559,9 @@ test("a guest's uses join an account with the orders, and one beyond a limit doe
 test("a limit cannot be set below the number of uses", async () => {
   const { id, code, fields } = await addDiscount()
   for (const buyer of await addBuyers(here.shop, 2)) await buy(buyer, code)
-  const lowered = updateDiscount(here.shop, staff, id, { ...fields, maxUses: 1 })
+  const lowered = saveDiscount(here.shop, staff, id, { ...fields, maxUses: 1 })
   await expect(lowered).rejects.toMatchObject({ kind: "invalid", field: "maxUses" })
-  await updateDiscount(here.shop, staff, id, { ...fields, maxUses: 2 })
+  await saveDiscount(here.shop, staff, id, { ...fields, maxUses: 2 })
   expect((await offered(here.ada, code)).cart.codeRefusal).toBe(`${code} has been used up`)
   await expectInvariants(here.shop)
 })

@@ -6,13 +6,12 @@ import { type AuditRecord, auditKinds, auditLabel, changesOf, REFUNDS, unnamedAc
 import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
 import { orderName } from "~/domain/orders/order"
+import { optionsOf } from "~/domain/records/control"
 import { type InvalidFilterValues, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths, recordPaths } from "~/paths"
-import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
-import { optionsOf } from "~/ui/form/select"
 import { title } from "~/ui/shell/title"
 import { ChangeList } from "../before-after"
 import { RecordLink } from "../permitted/permitted"
@@ -20,7 +19,7 @@ import { ExportLink, ListPage } from "../tables/list-page"
 import { listUrl } from "../tables/list-url"
 import { RowButton } from "../tables/row-button"
 import { useMay } from "../use-may"
-import { auditFieldLabel, formatAuditValue } from "./audit-labels"
+import { auditFieldLabel, formatAuditValue } from "./audit-words.server"
 
 export const meta = title("Audit log")
 
@@ -29,7 +28,8 @@ export const loader = adminPage("audit.see", async (ctx) => {
     listOrNothing(ctx, AuditFilter, listAudit, { lines: [], count: 0 }, invalidDates),
     listAuditActors(ctx.shop, ctx.actor),
   ])
-  return { ...list, people }
+  const { currency } = ctx.shop.settings.current.pricing
+  return { ...list, lines: list.lines.map((line) => ({ ...line, changes: changesInWords(line, currency) })), people }
 })
 
 export default function Audit() {
@@ -65,7 +65,7 @@ export default function Audit() {
         origin: <Origin {...line} />,
         what: auditLabel(line.action),
         subject: <Subject line={line} />,
-        changes: <Changes line={line} />,
+        changes: <Changes {...line} />,
         actions: line.undoable && may(undoing[line.kind] ?? "audit.see") && <Undo line={line} back={listUrl(list)} />,
       }))}
     />
@@ -127,20 +127,18 @@ function Subject({ line: { kind, subjectId, subjectName, orderNumber } }: { line
   return screenOf ? <RecordLink to={screenOf(subjectId)}>{name}</RecordLink> : name
 }
 
-function Changes({ line }: { line: AuditRecord }) {
-  const currency = useCurrency()
+function changesInWords(line: AuditRecord, currency: string) {
   // The product of a review is part of its name.
   const changes = changesOf(line).filter(({ field }) => field !== "product")
-  if (changes.length === 0) return <span className="muted">Nothing</span>
-  return (
-    <ChangeList
-      changes={changes.map(({ field, before, after }) => ({
-        label: auditFieldLabel(field),
-        before: before !== null && line.after ? formatAuditValue(field, before, currency) : undefined,
-        after: formatAuditValue(field, line.after ? after : before, currency),
-      }))}
-    />
-  )
+  return changes.map(({ field, before, after }) => ({
+    label: auditFieldLabel(field),
+    before: before !== null && line.after ? formatAuditValue(field, before, currency) : undefined,
+    after: formatAuditValue(field, line.after ? after : before, currency),
+  }))
+}
+
+function Changes({ changes }: { changes: ReturnType<typeof changesInWords> }) {
+  return changes.length === 0 ? <span className="muted">Nothing</span> : <ChangeList changes={changes} />
 }
 
 /** The permission required to undo the action */

@@ -3,9 +3,8 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { discountStatusNames, normalizeCode } from "~/domain/discounts/discount"
-import { DiscountForm } from "~/domain/discounts/discount-form"
+import { DiscountForm, type DiscountRule, discountRecord } from "~/domain/discounts/discount-record"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
-import { discountTexts } from "~/domain/discounts/discount-texts"
 import { isObjectId } from "~/domain/object-id"
 import { pluralize } from "~/domain/text/pluralize"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
@@ -16,44 +15,40 @@ import { paths } from "~/paths"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { StaffLink } from "../permitted/permitted"
-import { discountChoices, discountFields } from "./discount-choices.server"
 import { DiscountEditor } from "./discount-editor"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title<typeof loader>(({ discount, fields }) =>
-  discount ? `Edit discount ${fields?.name}` : "New discount",
+export const meta = title<typeof loader>(({ discount }) =>
+  discount ? `Edit discount ${discount.name}` : "New discount",
 )
 
 /** Without an id, a new one; with `copy`, it begins with everything of another but the code. */
 export const loader = adminPage(["discounts.see", "discounts.edit"], async ({ shop, actor, params, id, url }) => {
-  const choices = discountChoices(shop)
+  const options = {
+    categories: shop.categories.current.all.map(({ key, name }) => ({ value: key, label: name })),
+    zones: shop.settings.current.pricing.zones.map(({ id, name }) => ({ value: id, label: name })),
+  }
+  const textsOf = (saved: DiscountRule) => discountRecord.textsOf(saved, daysOf(shop))
   if (params.id !== undefined) {
     const saved = await findDiscount(shop, actor, id)
-    const discount = { id, status: saved.status, uses: saved.uses }
-    return {
-      choices,
-      discount,
-      fields: discountFields(shop, saved),
-      snapshot: discountTexts(saved, daysOf(shop)),
-      formKey: undefined,
-    }
+    const { status, uses, name, code } = saved
+    return { discount: { id, status, uses, name, code }, form: discountRecord.view(textsOf(saved), { options }) }
   }
-  const unsaved = { choices, discount: null, snapshot: undefined, formKey: newFormKey() }
   const copied = url.searchParams.get("copy") ?? ""
-  if (!isObjectId(copied)) return { ...unsaved, fields: undefined }
-  const fields = { ...discountFields(shop, await findDiscount(shop, actor, copied)), code: "" }
-  return { ...unsaved, fields }
+  const texts = isObjectId(copied)
+    ? { ...textsOf(await findDiscount(shop, actor, copied)), code: "" }
+    : { kind: "percent", target: "order" }
+  return { discount: null, form: discountRecord.view(texts, { options, formKey: newFormKey() }) }
 })
 
 export const action = adminForm(
   "discounts.edit",
   DiscountForm,
   async (ctx, fields) => {
-    const { createDiscount, updateDiscount } = await import("~/domain/discounts/save-discount.server")
+    const { saveDiscount } = await import("~/domain/discounts/save-discount.server")
     const isNew = ctx.params.id === undefined
-    if (isNew) await createDiscount(ctx.shop, ctx.actor, fields, (work) => submitOnce(ctx, work))
-    else await updateDiscount(ctx.shop, ctx.actor, ctx.id, fields)
+    await saveDiscount(ctx.shop, ctx.actor, isNew ? null : ctx.id, fields, (work) => submitOnce(ctx, work))
     return ctx.redirectWithSuccess("/admin/discounts", isNew ? "Discount created" : "Discount saved")
   },
   {
@@ -68,10 +63,10 @@ export const action = adminForm(
 )
 
 export default function Discount() {
-  const { discount, fields, ...form } = useLoaderData<typeof loader>()
-  const editor = <DiscountEditor key={discount?.id} values={fields} {...form} />
+  const { discount, form } = useLoaderData<typeof loader>()
+  const editor = <DiscountEditor key={discount?.id} form={form} />
   if (!discount) return <AdminPage title="New discount">{editor}</AdminPage>
-  const link = fields?.code ? ` Its link is ${paths.discountLink(fields.code)}.` : ""
+  const link = discount.code ? ` Its link is ${paths.discountLink(discount.code)}.` : ""
   return (
     <AdminPage
       title="Edit discount"

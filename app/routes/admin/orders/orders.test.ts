@@ -3,7 +3,7 @@ import type { Member } from "~/domain/accounts/actor"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
 import { orderIdOf } from "~/domain/checkout/payment/payment-outcome"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
@@ -73,7 +73,7 @@ test("each part of an order is listed once: items and totals, address, payment, 
 
 test("an order with a discount limited per person lists other people's orders to its address", async () => {
   const { shop, admin, ada, mug } = here
-  await createDiscount(shop, admin, {
+  await saveDiscount(shop, admin, null, {
     ...{
       name: "Spring",
       code: "SPRING",

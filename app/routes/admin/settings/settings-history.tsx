@@ -9,11 +9,10 @@ import { listSettingsChanges, type SettingsChange } from "~/domain/settings/sett
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
-import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
 import { RouteError } from "~/ui/shell/route-error"
 import { title } from "~/ui/shell/title"
-import { auditFieldLabel, formatAuditValue } from "../audit/audit-labels"
+import { auditFieldLabel, formatAuditValue } from "../audit/audit-words.server"
 import { ChangeList } from "../before-after"
 import { ListPage } from "../tables/list-page"
 import { RowButton } from "../tables/row-button"
@@ -26,16 +25,23 @@ export const meta = title("History of the settings")
 
 export const loader = adminPage("settings.edit", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+  const { currency } = shop.settings.current.pricing
   const { changes, newest, count } = await listSettingsChanges(shop, actor, filter)
-  return { changes: changes.map(viewChange), newest, count, filter }
+  return { changes: changes.map((change) => viewChange(change, currency)), newest, count, filter }
 })
 
-function viewChange({ version, before }: SettingsChange) {
+function viewChange({ version, before }: SettingsChange, currency: string) {
   const changed = factNames.filter((name) => version.settings[name] !== before.settings[name])
-  const values = changed.map((name) => ({ name, before: before.settings[name], after: version.settings[name] }))
-  const pictures = pictureNames.filter((name) => version.settings[name]?.id !== before.settings[name]?.id)
+  const facts = changed.map((name) => ({
+    label: auditFieldLabel(name),
+    before: formatAuditValue(name, before.settings[name], currency),
+    after: formatAuditValue(name, version.settings[name], currency),
+  }))
+  const pictures = pictureNames
+    .filter((name) => version.settings[name]?.id !== before.settings[name]?.id)
+    .map((name) => ({ label: auditFieldLabel(name) }))
   const { author, createdAt, restoredFrom } = version
-  return { version: version.version, author, createdAt, restoredFrom, values, pictures }
+  return { version: version.version, author, createdAt, restoredFrom, changes: [...facts, ...pictures] }
 }
 
 export const action = adminForm(
@@ -67,26 +73,14 @@ export default function SettingsHistory() {
         id: String(change.version),
         saved: change.createdAt && <DateTime date={change.createdAt} />,
         who: change.author,
-        changes: <Changes change={change} />,
+        changes: <ChangeList changes={change.changes} />,
         actions: <Restore version={change.version} newest={newest} />,
       }))}
     />
   )
 }
 
-type Change = ReturnType<typeof viewChange>
-
-function Changes({ change: { values, pictures } }: { change: Pick<Change, "values" | "pictures"> }) {
-  const currency = useCurrency()
-  const changes = values.map(({ name, before, after }) => ({
-    label: auditFieldLabel(name),
-    before: formatAuditValue(name, before, currency),
-    after: formatAuditValue(name, after, currency),
-  }))
-  return <ChangeList changes={[...changes, ...pictures.map((name) => ({ label: auditFieldLabel(name) }))]} />
-}
-
-/** Undoes the newest version, or restores an older one. */
+/** Undoes the newest version, or puts an older one back. */
 function Restore({ version, newest }: { version: number; newest: number }) {
   const undoes = version === newest
   return (

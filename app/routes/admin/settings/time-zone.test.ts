@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
+import { saveDiscount } from "~/domain/discounts/save-discount.server"
 import { paths } from "~/paths"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { getAnonymously, isShared } from "~/testing/pages/cached-responses.server"
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const admin = await anAdmin(server.shop)
   owner = await server.signedIn(admin)
   product = await shelve(server.shop, admin)
-  await createDiscount(server.shop, admin, {
+  await saveDiscount(server.shop, admin, null, {
     ...{ name: "Spring", code: null, kind: "percent", percent: 100_000, amount: null, categories: [], products: [] },
     ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, maxUses: null, maxUsesPerPerson: null },
     ...{ from: null, until: "2029-12-31" },

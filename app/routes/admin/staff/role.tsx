@@ -3,6 +3,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { permissionRooms } from "~/domain/accounts/permission"
 import { roleTexts, type StaffRole } from "~/domain/accounts/role"
+import { optionsOf } from "~/domain/records/control"
 import { RoleForm } from "~/domain/staff/role-form"
 import { assertRoleNameFree, findEditableRole, saveRole } from "~/domain/staff/roles.server"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
@@ -14,7 +15,6 @@ import { ConfirmLink } from "~/ui/confirm-link"
 import { CheckboxChoices } from "~/ui/form/checkbox-choices"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
-import { optionsOf } from "~/ui/form/select"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { title } from "~/ui/shell/title"
@@ -91,7 +91,7 @@ function RoleEditor({ role, formKey }: RoleEditorProps) {
       id="role"
       values={values}
       snapshot={snapshot}
-      choices={{ permissions: rooms.flatMap(({ options }) => options) }}
+      controls={{ permissions: { kind: "choices", label: "", options: rooms.flatMap(({ options }) => options) } }}
     >
       {(fields) => (
         <>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { ProductSummary } from "~/domain/catalog/product"
-import type { DiscountRule } from "~/domain/discounts/discount"
+import type { DiscountRule } from "~/domain/discounts/discount-record"
 import { ProductPrice } from "./product-price"
 import { viewCards } from "./view-cards"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { auditFieldLabel, formatAuditValue } from "./audit-labels"
+import { auditFieldLabel, formatAuditValue } from "./audit-words.server"
 
 test("values are shown as text: amounts in dollars, days and permissions as elsewhere, pictures by number, empty values as a dash", () => {
   expect(formatAuditValue("price", 1_200, "USD")).toBe("$12.00")

@@ -1,0 +1,49 @@
+import type { FieldMetadata } from "@conform-to/react"
+import type { ReactElement, ReactNode } from "react"
+import type { Control, RecordView } from "~/domain/records/control"
+import { FormKeyInput } from "~/ui/form/form-key-input"
+import { RecordField } from "~/ui/form/record-field"
+import { VersionedForm } from "./stale-form"
+
+interface RecordFormProps<Name extends string> {
+  id: string
+  form: RecordView<Name>
+  encType?: "multipart/form-data"
+  /** @param field renders a field; what is given beside its name replaces what is declared. */
+  children: (
+    field: (name: Name, control?: Partial<Control>) => ReactElement,
+    fields: Record<string, FieldMetadata>,
+  ) => ReactNode
+}
+
+/** The form of a declared record, whose screen only orders the fields */
+export function RecordForm<Name extends string>({ id, form, encType, children }: RecordFormProps<Name>) {
+  const { controls, texts, formKey, snapshot, version } = form
+  const values = Object.fromEntries(
+    Object.entries<string | undefined>(texts).map(([name, text = ""]) => {
+      return [name, controls[name as Name].kind === "choices" ? text.split("\n").filter(Boolean) : text]
+    }),
+  )
+  return (
+    <VersionedForm<Record<string, string | string[]>>
+      id={id}
+      values={values}
+      snapshot={snapshot}
+      version={version}
+      controls={controls}
+      encType={encType}
+    >
+      {(fields) => (
+        <>
+          {formKey && <FormKeyInput value={formKey} />}
+          {children(
+            (name, control) => {
+              return <RecordField of={fields[name] as FieldMetadata} control={{ ...controls[name], ...control }} />
+            },
+            fields as Record<string, FieldMetadata>,
+          )}
+        </>
+      )}
+    </VersionedForm>
+  )
+}
