@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { describe, expect, test } from "vitest"
-import map from "~/routes"
+import map from "./routes"
 
 const root = resolve(import.meta.dirname, "..")
 const sources = [...filesIn("app"), ...filesIn("db"), "server.ts"]

@@ -18,7 +18,7 @@ import { addFailedRefund } from "~/testing/shop/failed-refund.server"
 import { PASSWORD } from "~/testing/shop/people.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
-import map from "../../routes"
+import map from "~/routes"
 
 /** A text in everything that only administrators may see */
 const SECRET = "Zanzibar"

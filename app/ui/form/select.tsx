@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { Icon } from "../icon"
+import { Icon } from "~/ui/icon"
 
 export type Option = string | { value: string; label: string }
 
