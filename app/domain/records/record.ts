@@ -51,13 +51,15 @@ interface Rules<F extends Fields, Extra extends z.ZodRawShape, By> {
   /** Fields that count only while another has this value, and then must not be empty: the other, its value, the message */
   only?: { [K in Name<F>]?: readonly [other: Name<F>, value: string, message: string] }
   rules?: readonly Rule<F>[]
+  /** Further texts that a stale edit is recognized by */
+  alsoCompared?: readonly string[]
   /** What the form sends beside its fields */
   extra?: Extra
 }
 
 type Sent<F extends Fields, Extra extends z.ZodRawShape, By> = Kept<F> & {
   [K in keyof Extra]: z.output<Extra[K]>
-} & (By extends "version" ? { version: number } : { snapshot?: Texts<F> | undefined }) & {
+} & (By extends "version" ? { version: number } : { snapshot?: Record<string, string> | undefined }) & {
     formKey?: string | undefined
   }
 
@@ -67,14 +69,23 @@ export interface RecordOf<F extends Fields, Extra extends z.ZodRawShape = z.ZodR
   readonly form: z.ZodType<Sent<F, Extra, By>>
   valuesOf(row: Columns<F>): Values<F>
   columnsOf(typed: Kept<F>, days: Days): Columns<F>
-  textsOf(values: Values<F>, days: Pick<Days, "dayOf">): Texts<F>
+  /** @param days of the shop, for a record with moments */
+  textsOf(values: Values<F>, days?: Pick<Days, "dayOf">): Texts<F>
   /** The values as the audit log keeps them: with days, which stay what they were if the shop's time zone changes */
   auditOf(values: Values<F>, days: Pick<Days, "dayOf">): Record<string, unknown>
   /** What a loader sends. @param options of fields whose choices depend on the shop */
   view(
     texts: Partial<Texts<F>>,
-    opened: { formKey?: string; version?: number; options?: Partial<Record<Name<F>, readonly ControlOption[]>> },
+    opened: Pick<RecordView, "formKey" | "version" | "snapshot"> & {
+      options?: Partial<Record<Name<F>, readonly ControlOption[]>>
+    },
   ): RecordView<Name<F>>
+}
+
+const noMoments = {
+  dayOf(): never {
+    throw new Error("The texts of this record need the shop's days")
+  },
 }
 
 const SentText = z.string().max(20_000).default("")
@@ -95,7 +106,7 @@ export function record<
     const { as, toText } = fieldOf(name)
     return toText((as === null ? values : values[(as ?? name) as keyof Values<F>]) as never, days)
   }
-  const textsOf = (values: Values<F>, days: Pick<Days, "dayOf">) =>
+  const textsOf = (values: Values<F>, days: Pick<Days, "dayOf"> = noMoments) =>
     Object.fromEntries(names.map((name) => [name, textOf(name, values, days)])) as Texts<F>
 
   return {
@@ -119,7 +130,7 @@ export function record<
           return [stored, auditValue(field.kind, value, () => field.toText(value as never, days))]
         }),
       ),
-    view: (texts, { formKey, version, options = {} }) => ({
+    view: (texts, { formKey, version, snapshot = texts as Texts<F>, options = {} }) => ({
       controls: Object.fromEntries(
         names.map((name) => {
           const own = (options as Partial<Record<string, readonly ControlOption[]>>)[name]
@@ -129,7 +140,7 @@ export function record<
       texts,
       ...(version !== undefined && { version }),
       ...(formKey !== undefined && { formKey }),
-      ...(version === undefined && formKey === undefined && { snapshot: texts as Texts<F> }),
+      ...(version === undefined && formKey === undefined && { snapshot }),
     }),
   }
 }
@@ -144,10 +155,12 @@ export function storedFieldsOf(fields: Fields) {
 
 function formOf<F extends Fields, Extra extends z.ZodRawShape, By>(
   fields: F,
-  { comparedBy, only = {}, rules = [], extra }: Rules<F, Extra, By>,
+  { comparedBy, only = {}, rules = [], alsoCompared = [], extra }: Rules<F, Extra, By>,
 ): z.ZodType<Sent<F, Extra, By>> {
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const)
-  const snapshot = z.object(Object.fromEntries(schemas.map(([name]) => [name, SentText]))).optional()
+  const snapshot = z
+    .object(Object.fromEntries([...Object.keys(fields), ...alsoCompared].map((name) => [name, SentText])))
+    .optional()
   const shape = {
     ...Object.fromEntries(schemas),
     ...extra,

@@ -7,12 +7,12 @@ import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
-import type { Columns, Fields, Kept, RecordOf, Texts } from "./record"
+import type { Columns, Fields, Kept, RecordOf } from "./record"
 
 interface Edit<F extends Fields> {
   /** Null for a new record */
   id: string | null
-  typed: Kept<F> & { snapshot?: Texts<F> | undefined }
+  typed: Kept<F> & { snapshot?: Record<string, string> | undefined }
   submit?: Submission
 }
 

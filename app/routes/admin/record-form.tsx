@@ -9,10 +9,10 @@ interface RecordFormProps<Name extends string> {
   id: string
   form: RecordView<Name>
   encType?: "multipart/form-data"
-  /** @param field renders a field; what is given beside its name replaces what is declared. */
+  /** @param field renders a field; what is given beside its name replaces what is declared. @param input is a further input of the form */
   children: (
     field: (name: Name, control?: Partial<Control>) => ReactElement,
-    fields: Record<string, FieldMetadata>,
+    input: <Value = string>(name: string) => FieldMetadata<Value>,
   ) => ReactNode
 }
 
@@ -33,17 +33,17 @@ export function RecordForm<Name extends string>({ id, form, encType, children }:
       controls={controls}
       encType={encType}
     >
-      {(fields) => (
-        <>
-          {formKey && <FormKeyInput value={formKey} />}
-          {children(
-            (name, control) => {
-              return <RecordField of={fields[name] as FieldMetadata} control={{ ...controls[name], ...control }} />
-            },
-            fields as Record<string, FieldMetadata>,
-          )}
-        </>
-      )}
+      {(fields) => {
+        const input = <Value,>(name: string) => fields[name] as unknown as FieldMetadata<Value>
+        return (
+          <>
+            {formKey && <FormKeyInput value={formKey} />}
+            {children((name, control) => {
+              return <RecordField of={input(name)} control={{ ...controls[name], ...control }} />
+            }, input)}
+          </>
+        )
+      }}
     </VersionedForm>
   )
 }

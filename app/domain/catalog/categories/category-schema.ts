@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { ObjectId } from "~/domain/object-id"
-import { FormKey } from "~/domain/records/form-key"
+import { line, lines } from "~/domain/records/fields"
+import { record } from "~/domain/records/record"
 import { foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
-import { visibleLine } from "~/domain/text/visible-line"
 import type { Categories } from "./categories"
 import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "./category"
 
@@ -15,32 +15,30 @@ export function knownCategory(categories: Categories) {
     .transform((text) => categories.find(text)?.name ?? "")
 }
 
-const CategorySnapshot = z.object({
-  name: z
-    .string()
-    .max(MAX_CATEGORY_NAME * 2)
-    .default(""),
-  body: z
-    .string()
-    .max(MAX_CATEGORY_BODY * 2)
-    .default(""),
-  pictures: z.string().max(30).default(""),
-})
-export type CategorySnapshot = z.output<typeof CategorySnapshot>
+const Body = textLines(MAX_CATEGORY_BODY, "Please enter a text", `A text has at most ${MAX_CATEGORY_BODY} characters`)
+  .refine((body) => !body.includes("\0"), foreign("There is a character in the text that cannot be used", /^[^\0]$/))
+  .default("")
 
-export const CategoryForm = z.object({
-  name: visibleLine(MAX_CATEGORY_NAME, {
-    missing: "Please enter a name",
-    tooLong: `A category's name has at most ${MAX_CATEGORY_NAME} characters`,
-    unprintable: "There is a character in the name that cannot be used",
-  }),
-  body: textLines(MAX_CATEGORY_BODY, "Please enter a text", `A text has at most ${MAX_CATEGORY_BODY} characters`)
-    .refine((body) => !body.includes("\0"), foreign("There is a character in the text that cannot be used", /^[^\0]$/))
-    .default(""),
-  withoutPicture: z.boolean().optional(),
-  snapshot: CategorySnapshot.optional(),
-  formKey: FormKey,
-})
+export const categoryRecord = record(
+  {
+    name: line({ label: "Name", hint: "Addresses with the name of before lead to the new one." }, MAX_CATEGORY_NAME, {
+      tooLong: `A category's name has at most ${MAX_CATEGORY_NAME} characters`,
+    }),
+    body: lines(
+      { label: "Text", hint: "Stands above its products. Markdown.", rows: 8, maxLength: MAX_CATEGORY_BODY },
+      Body,
+    ),
+  },
+  { alsoCompared: ["pictures"], extra: { withoutPicture: z.boolean().optional() } },
+)
+
+export const CategoryForm = categoryRecord.form
+export type CategoryForm = z.output<typeof CategoryForm>
+
+/** What a stale edit is recognized by */
+export function categoryTexts(category: { name: string; body: string; pictureId: string | null }) {
+  return { ...categoryRecord.textsOf(category), pictures: category.pictureId ?? "" }
+}
 
 export const CategoryMove = z.object({
   id: ObjectId,

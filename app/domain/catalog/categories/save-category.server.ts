@@ -1,25 +1,21 @@
 import type { Staff } from "~/domain/accounts/actor"
 import type { Submission } from "~/domain/accounts/forms/form-submissions.server"
-import { findLastEditor } from "~/domain/audit/last-editor.server"
 import { emit } from "~/domain/events/emit.server"
 import { storePictureOf, type Upload } from "~/domain/media/store-picture.server"
 import { newObjectId } from "~/domain/object-id.server"
+import { assertNotStale } from "~/domain/records/save-record.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
-import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import { slugify } from "../product-path"
 import { REINDEXED_AT_ONCE, reindexProducts, requestReindexing } from "../reindex-products.server"
 import { type Category, MAX_CATEGORIES } from "./category"
 import { type CategoryRow, categoryIn, changeCategories, lockCategories } from "./category-rows.server"
-import type { CategoryMove, CategorySnapshot } from "./category-schema"
+import { type CategoryForm, type CategoryMove, categoryTexts } from "./category-schema"
 
-interface CategoryEdit {
-  name: string
-  body: string
-  /** `null` removes the picture; leaving it out keeps it. */
+interface CategoryEdit extends Pick<CategoryForm, "name" | "body" | "snapshot"> {
+  /** `null` removes it; absent means unchanged. */
   picture?: Upload | null
-  snapshot?: CategorySnapshot
 }
 
 /** @throws ShopError `invalid` for a name that another category has, or as `storePicture` does for field `picture` */
@@ -59,7 +55,8 @@ export async function updateCategory(
   const stored = edit.picture ? await storePictureOf(shop, edit.picture, "picture") : edit.picture
   const isRenamed = await changeCategories(shop, async (tx, all) => {
     const before = categoryIn(all, id)
-    if (edit.snapshot) await assertNotStale(tx, before, edit.snapshot)
+    const current = categoryTexts({ ...before, pictureId: before.picture_id })
+    await assertNotStale(tx, "category", id, edit.snapshot, current)
     return updateLocked(tx, staff, { all, before }, { ...edit, pictureId: stored })
   })
   if (isRenamed) await reindexProducts(shop, AbortSignal.timeout(REINDEXED_AT_ONCE))
@@ -143,12 +140,6 @@ export function freeSlug(others: readonly CategoryRow[], name: string, id: strin
     if (isFree(wanted)) return wanted
   }
   return id
-}
-
-async function assertNotStale(tx: Tx, category: CategoryRow, snapshot: CategorySnapshot): Promise<void> {
-  const { id, name, body, picture_id } = category
-  const fields = compareFields(snapshot, { name, body, pictures: picture_id ?? "" })
-  if (fields.length > 0) throw new StaleEdit("category", fields, await findLastEditor(tx, "category", id))
 }
 
 function toAuditFields({ name, body, picture_id: picture }: CategoryRow) {

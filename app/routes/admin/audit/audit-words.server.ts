@@ -1,5 +1,6 @@
 import { factorNames } from "~/domain/accounts/factor"
 import { permissionNames } from "~/domain/accounts/permission"
+import { categoryRecord } from "~/domain/catalog/categories/category-schema"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { fromDate, shortDay } from "~/domain/days/calendar"
 import { discountRecord } from "~/domain/discounts/discount-record"
@@ -10,7 +11,7 @@ import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 import { fieldWords, wordsOf } from "../field-words"
 
-const records = [discountRecord]
+const records = [discountRecord, categoryRecord]
 
 /** Fields of records by the names of their stored values, which several records may share */
 const declared = records.flatMap(({ fields }) =>

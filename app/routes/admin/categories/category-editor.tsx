@@ -1,57 +1,35 @@
-import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
-import type { CategorySnapshot } from "~/domain/catalog/categories/category-schema"
+import type { categoryRecord } from "~/domain/catalog/categories/category-schema"
 import type { PictureView } from "~/domain/media/picture"
-import { FormKeyInput } from "~/ui/form/form-key-input"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { TextField } from "~/ui/form/text-field"
-import { TextareaField } from "~/ui/form/textarea-field"
 import { MarkdownHelp } from "../pages/markdown-help"
 import { PictureField } from "../picture-field"
-import { VersionedForm } from "../stale-form"
+import { RecordForm } from "../record-form"
 
 interface CategoryEditorProps {
-  /** Absent for a new category */
-  snapshot?: CategorySnapshot
+  form: ReturnType<typeof categoryRecord.view>
+  /** Absent for a new one */
   picture?: PictureView | null
-  /** The form key of a new category, which is created only once */
-  formKey?: string
 }
 
-type Fields = Record<"name" | "body" | "withoutPicture", string> & { picture: File }
-
-export function CategoryEditor({ snapshot, picture, formKey }: CategoryEditorProps) {
+export function CategoryEditor({ form, picture }: CategoryEditorProps) {
   return (
-    <VersionedForm<Fields> id="category" values={snapshot} snapshot={snapshot} encType="multipart/form-data">
-      {(fields) => (
+    <RecordForm id="category" form={form} encType="multipart/form-data">
+      {(field, input) => (
         <>
-          {formKey && <FormKeyInput value={formKey} />}
-          <TextField
-            of={fields.name}
-            label="Name"
-            hint={snapshot && "Addresses with the name of before lead to the new one."}
-            maxLength={MAX_CATEGORY_NAME}
-            required
-          />
-          <TextareaField
-            of={fields.body}
-            label="Text"
-            hint="Stands above its products. Markdown."
-            rows={8}
-            maxLength={MAX_CATEGORY_BODY}
-            required={false}
-          />
+          {field("name", form.formKey ? { hint: undefined } : {})}
+          {field("body")}
           <MarkdownHelp />
           <PictureField
-            of={fields.picture}
-            without={fields.withoutPicture}
+            of={input<File>("picture")}
+            without={input("withoutPicture")}
             label="Picture"
             hint="Otherwise the front page shows a product."
             current={picture}
-            alt={`Now shown for ${snapshot?.name}`}
+            alt={`Now shown for ${form.texts.name}`}
           />
           <SubmitButton>Save</SubmitButton>
         </>
       )}
-    </VersionedForm>
+    </RecordForm>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { findCategory } from "~/domain/catalog/categories/category-rows.server"
-import { CategoryForm } from "~/domain/catalog/categories/category-schema"
+import { CategoryForm, categoryRecord, categoryTexts } from "~/domain/catalog/categories/category-schema"
 import { assertNameIsFree, updateCategory } from "~/domain/catalog/categories/save-category.server"
 import { viewPicture } from "~/domain/media/picture"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
@@ -17,14 +17,16 @@ import { DeleteCategoryLink } from "./delete-category-link"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title<typeof loader>(({ snapshot }) => `Edit category ${snapshot.name}`)
+export const meta = title<typeof loader>(({ name }) => `Edit category ${name}`)
 
 export const loader = adminPage(["products.see", "products.edit"], ({ shop, actor, id }) => {
-  const { name, body, picture } = findCategory(shop, actor, id)
+  const { picture, ...category } = findCategory(shop, actor, id)
+  const { pictures, ...texts } = categoryTexts({ ...category, pictureId: picture?.id ?? null })
   return {
     id,
     all: shop.categories.current.all.map(({ id, name }) => ({ id, name })),
-    snapshot: { name, body, pictures: picture?.id ?? "" },
+    name: category.name,
+    form: categoryRecord.view(texts, { snapshot: { ...texts, pictures } }),
     picture: picture && viewPicture(picture, "", shop.media.baseUrl),
   }
 })
@@ -51,8 +53,7 @@ export const action = adminForm(
 )
 
 export default function EditCategory() {
-  const { id, all, ...category } = useLoaderData<typeof loader>()
-  const { name } = category.snapshot
+  const { id, all, name, form, picture } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title="Edit category"
@@ -65,7 +66,7 @@ export default function EditCategory() {
         </>
       }
     >
-      <CategoryEditor key={id} {...category} />
+      <CategoryEditor key={id} form={form} picture={picture} />
     </AdminPage>
   )
 }

@@ -1,7 +1,7 @@
 // /admin/category
 
 import { useLoaderData } from "@remix-run/react"
-import { CategoryForm } from "~/domain/catalog/categories/category-schema"
+import { CategoryForm, categoryRecord } from "~/domain/catalog/categories/category-schema"
 import { assertNameIsFree, createCategory } from "~/domain/catalog/categories/save-category.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -13,7 +13,7 @@ import { CategoryEditor } from "./category-editor"
 
 export const meta = title("New category")
 
-export const loader = adminPage("products.edit", () => ({ formKey: newFormKey() }))
+export const loader = adminPage("products.edit", () => categoryRecord.view({}, { formKey: newFormKey() }))
 
 export const action = adminForm(
   "products.edit",
@@ -30,10 +30,10 @@ export const action = adminForm(
 )
 
 export default function NewCategory() {
-  const { formKey } = useLoaderData<typeof loader>()
+  const form = useLoaderData<typeof loader>()
   return (
     <AdminPage title="New category">
-      <CategoryEditor formKey={formKey} />
+      <CategoryEditor form={form} />
     </AdminPage>
   )
 }
