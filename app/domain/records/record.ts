@@ -71,6 +71,8 @@ export interface RecordOf<F extends Fields, Extra extends z.ZodRawShape = z.ZodR
   columnsOf(typed: Kept<F>, days: Days): Columns<F>
   /** @param days of the shop, for a record with moments */
   textsOf(values: Values<F>, days?: Pick<Days, "dayOf">): Texts<F>
+  /** The texts of a record that does not exist */
+  readonly noTexts: Texts<F>
   /** The values as the audit log keeps them: with days, which stay what they were if the shop's time zone changes */
   auditOf(values: Values<F>, days: Pick<Days, "dayOf">): Record<string, unknown>
   /** What a loader sends. @param options of fields whose choices depend on the shop */
@@ -113,6 +115,7 @@ export function record<
     fields,
     form: formOf(fields, rules),
     textsOf,
+    noTexts: Object.fromEntries(names.map((name) => [name, ""])) as Texts<F>,
     valuesOf: (row) =>
       Object.fromEntries(
         storedFields.map(({ stored, column }): [string, unknown] => [stored, (row as Record<string, unknown>)[column]]),

@@ -6,23 +6,13 @@ import { changeRules } from "~/domain/settings/change-rules.server"
 import { formatPlace, parsePlace } from "~/domain/shipping/zones/place-lines.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
-import type { RateForm } from "./tax-forms"
-import { classesWithRates, MAX_RATES, percentText, rateKey } from "./tax-rate"
+import { type RateForm, rateRecord } from "./tax-forms"
+import { classesWithRates, MAX_RATES, rateKey } from "./tax-rate"
 
 export type TaxEditor = Staff<"taxes.edit">
 
-export function rateTexts(
-  rate: TaxRate,
-): Record<"place" | "name" | "rate" | "taxClass" | "from" | "onShipping", string> {
-  const { place, name, taxClass, from, onShipping } = rate
-  return {
-    place: formatPlace(place),
-    name,
-    rate: percentText(rate.rate),
-    taxClass,
-    from: from ?? "",
-    onShipping: onShipping ? "on" : "",
-  }
+export function rateTexts(rate: TaxRate) {
+  return rateRecord.textsOf({ ...rate, place: formatPlace(rate.place) })
 }
 
 /** @throws ShopError `notFound` */
@@ -41,15 +31,15 @@ export async function saveRate(
 ): Promise<number | null> {
   requireProof(shop, staff, "taxes.change")
   const place = placeOfRate(typed.place)
-  const { name, rate, taxClass, from, onShipping } = typed
-  const saved: TaxRate = { place, name, rate, taxClass, from: from || null, onShipping }
+  const { version, formKey: _, ...terms } = typed
+  const saved: TaxRate = { ...terms, place }
   return changeTaxes(shop, staff, {
-    opened: typed.version,
+    opened: version,
     what: "rate",
     textsOf: (taxes) => textsOfRate(taxes, key),
     auditOf: (before, after) => [textsOfRate(before, key), textsOfRate(after, rateKey(saved))],
     edit: (taxes) => {
-      if (!classesWithRates(taxes).includes(taxClass)) throw invalid("Choose a class of products", "taxClass")
+      if (!classesWithRates(taxes).includes(saved.taxClass)) throw invalid("Choose a class of products", "taxClass")
       const at = key === null ? taxes.rates.length : taxes.rates.findIndex((other) => rateKey(other) === key)
       if (at < 0) throw notFound("There is no such rate")
       if (taxes.rates.some((other, place) => place !== at && rateKey(other) === rateKey(saved)))

@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
 import { currencyCodes } from "~/domain/money/currency"
+import { choice, flag, line, text } from "~/domain/records/fields"
+import { record } from "~/domain/records/record"
 import { versionSchema } from "~/domain/records/record-version"
 import { linesOf } from "~/domain/settings/settings"
-import { nameSchema } from "~/domain/shipping/zones/zone-form"
+import { SHORT_NAME } from "~/domain/shipping/zones/zone-form"
 import { cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { withForeignCharacter } from "~/domain/text/foreign-character"
@@ -11,7 +13,7 @@ import { isPrintable } from "~/domain/text/line-of-text"
 import { searchText } from "~/domain/text/search-text"
 import { textKey } from "~/domain/text/text-key"
 import { textLines } from "~/domain/text/text-lines"
-import { isShippedClass, MAX_CSV, parseRate, TOO_LONG_CSV } from "./tax-rate"
+import { isShippedClass, MAX_CSV, parseRate, percentText, TOO_LONG_CSV } from "./tax-rate"
 
 const NO_RATE = "Enter per cent such as 19 or 8.875, at most 100"
 const NO_CLASS = "Choose a class of products"
@@ -19,22 +21,53 @@ const NO_DAY = "Enter a day such as 2027-01-01, or none"
 const MAX_CLASSES = 20
 const MAX_CLASS = 40
 
-export const RateForm = z.object({
-  version: versionSchema,
-  place: codeText(300, "Name a place, such as Germany", "Name one place").min(1, "Name a place, or Everywhere"),
-  name: nameSchema,
-  rate: codeText(20, NO_RATE, NO_RATE, cleanNumber).transform((text, context) => {
-    const rate = parseRate(text)
-    if (rate !== null) return rate
-    context.addIssue({ code: "custom", message: withForeignCharacter(NO_RATE, text, /^[\d.,% ]$/) })
-    return z.NEVER
-  }),
-  taxClass: codeText(MAX_CLASS, NO_CLASS, NO_CLASS),
-  from: codeText(10, NO_DAY, NO_DAY, cleanNumber)
-    .refine((text) => text === "" || isDay(text), foreign(NO_DAY, /^[\d-]$/))
-    .default(""),
-  onShipping: z.boolean().default(false),
+const Rate = codeText(20, NO_RATE, NO_RATE, cleanNumber).transform((text, context) => {
+  const rate = parseRate(text)
+  if (rate !== null) return rate
+  context.addIssue({ code: "custom", message: withForeignCharacter(NO_RATE, text, /^[\d.,% ]$/) })
+  return z.NEVER
 })
+
+const OptionalDay = codeText(10, NO_DAY, NO_DAY, cleanNumber)
+  .refine((text) => text === "" || isDay(text), foreign(NO_DAY, /^[\d-]$/))
+  .default("")
+  .transform((text) => text || null)
+
+export const rateRecord = record(
+  {
+    place: text(
+      {
+        label: "Place",
+        hint: "Such as Germany, or United States, Ohio, or United States, Ohio, 432*, or Everywhere. The most exact place counts.",
+        required: true,
+      },
+      codeText(300, "Name a place, such as Germany", "Name one place").min(1, "Name a place, or Everywhere"),
+    ),
+    name: line(
+      { label: "Name", hint: "Such as VAT or Sales tax. Rates of other names are charged beside it." },
+      60,
+      SHORT_NAME,
+    ),
+    rate: text({ label: "Per cent", inputMode: "decimal", width: "short", required: true }, Rate, {
+      kind: "percent",
+      toText: percentText,
+    }),
+    taxClass: choice({ label: "Class of products", placeholder: "Choose" }, codeText(MAX_CLASS, NO_CLASS, NO_CLASS)),
+    from: text(
+      {
+        label: "From the day",
+        hint: "From midnight in the shop’s time zone on; empty: always. A later day replaces an earlier one of the same name, place and class.",
+        type: "date",
+        width: "medium",
+      },
+      OptionalDay,
+    ),
+    onShipping: flag({ label: "Also on shipping, if that is taxed" }),
+  },
+  { comparedBy: "version" },
+)
+
+export const RateForm = rateRecord.form
 export type RateForm = z.output<typeof RateForm>
 
 export function isDay(text: string): boolean {

@@ -8,9 +8,9 @@ import { versionSchema } from "~/domain/records/record-version"
 import { cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
+import { visibleLine } from "~/domain/text/visible-line"
 import { wholeNumber } from "~/domain/validation/whole-number"
 import { type MethodTexts, type StepCell, stepRows } from "./method-texts"
-import { nameSchema } from "./zone-form"
 
 const AMOUNT = "Enter an amount such as 4.95"
 const DAYS = "Enter a number of working days"
@@ -35,7 +35,11 @@ const text = (max: number) => textLines(max, "Enter a text", `At most ${max} cha
 export const MethodForm = z
   .object({
     version: versionSchema,
-    name: nameSchema,
+    name: visibleLine(60, {
+      missing: "Please enter a name",
+      tooLong: "A name has at most 60 characters",
+      unprintable: "There is a character in the name that cannot be used",
+    }),
     kind: z.enum(["flat", "weight", "price", "pickup"], "Choose how the price is found"),
     ...cells,
     freeAbove,

@@ -9,7 +9,7 @@ import { invalid, notFound } from "~/domain/shop-error"
 import { findCountry, findState } from "../regions/find-region.server"
 import { methodTexts } from "./method-form"
 import { formatPlace, formatPlaces, parsePlaces } from "./place-lines.server"
-import type { HomeForm, ZoneForm } from "./zone-form"
+import { type HomeForm, type ZoneForm, zoneRecord } from "./zone-form"
 
 const [MAX_ZONES, MAX_METHODS] = [50, 20]
 
@@ -165,7 +165,6 @@ function withZone(rules: PricingRules, changed: Zone): PricingRules {
   return { ...rules, zones: rules.zones.map((zone) => (zone.id === changed.id ? changed : zone)) }
 }
 
-export function zoneTexts(zone: Zone | undefined): Record<"name" | "places" | "telephone" | "postcodes", string> {
-  const { name = "", places = [], telephone = "", postcodes = "" } = zone ?? {}
-  return { name, places: formatPlaces(places), telephone, postcodes }
+export function zoneTexts(zone: Zone | undefined) {
+  return zone ? zoneRecord.textsOf({ ...zone, places: formatPlaces(zone.places) }) : zoneRecord.noTexts
 }

@@ -1,30 +1,49 @@
 import { z } from "zod"
-import { FormKey } from "~/domain/records/form-key"
+import { line, lines, oneOf, text } from "~/domain/records/fields"
+import { record } from "~/domain/records/record"
 import { versionSchema } from "~/domain/records/record-version"
 import { cleanCode, cleanGroups } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
-import { visibleLine } from "~/domain/text/visible-line"
 
-export const nameSchema = visibleLine(60, {
-  missing: "Please enter a name",
-  tooLong: "A name has at most 60 characters",
-  unprintable: "There is a character in the name that cannot be used",
-})
+export const SHORT_NAME = { tooLong: "A name has at most 60 characters" }
 
 const NO_PLACE = "Name at least one place, such as Germany"
 const PATTERN = "Use # for a digit and @ for a letter, such as ##### or ####-###"
 
-export const ZoneForm = z.object({
-  version: versionSchema,
-  name: nameSchema,
-  places: textLines(20_000, NO_PLACE, "These are too many places for one zone").overwrite(cleanCode),
-  telephone: z.enum(["ten-digits", "international"], "Choose how telephone numbers are written"),
-  postcodes: codeText(100, PATTERN, "At most 100 characters", cleanGroups)
-    .regex(/^[#@A-Za-z0-9 ,-]*$/, foreign(PATTERN, /^[#@A-Za-z0-9 ,-]$/))
-    .default(""),
-  formKey: FormKey,
-})
+export const zoneRecord = record(
+  {
+    name: line({ label: "Name" }, 60, SHORT_NAME),
+    places: lines(
+      {
+        label: "Places",
+        hint: "One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Spaces and hyphens in post codes do not matter; in the United Kingdom PA2 * is PA2 alone, without PA20. Everywhere is what no other zone names.",
+        rows: 6,
+        maxLength: 20_000,
+        required: true,
+      },
+      textLines(20_000, NO_PLACE, "These are too many places for one zone").overwrite(cleanCode),
+    ),
+    telephone: oneOf(
+      { "ten-digits": "Ten digits", international: "6 to 15 digits, from another country with a leading +" },
+      { label: "Telephone numbers", placeholder: "Choose", missing: "Choose how telephone numbers are written" },
+    ),
+    postcodes: text(
+      {
+        label: "What post codes look like",
+        hint: "# is a digit and @ a letter, with commas between several: #####, #####-####. Empty: anything.",
+        width: "medium",
+        spellCheck: false,
+      },
+      codeText(100, PATTERN, "At most 100 characters", cleanGroups)
+        .regex(/^[#@A-Za-z0-9 ,-]*$/, foreign(PATTERN, /^[#@A-Za-z0-9 ,-]$/))
+        .default(""),
+    ),
+  },
+  { comparedBy: "version" },
+)
+
+export const ZoneForm = zoneRecord.form
 export type ZoneForm = z.output<typeof ZoneForm>
 
 export const DeletionUndo = z.object({ version: versionSchema })

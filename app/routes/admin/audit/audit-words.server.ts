@@ -7,11 +7,13 @@ import { discountRecord } from "~/domain/discounts/discount-record"
 import { formatMoney } from "~/domain/money/format-money"
 import type { AnyField, ValueKind } from "~/domain/records/fields"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
+import { zoneRecord } from "~/domain/shipping/zones/zone-form"
+import { rateRecord } from "~/domain/taxes/tax-forms"
 import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 import { fieldWords, wordsOf } from "../field-words"
 
-const records = [discountRecord, categoryRecord]
+const records = [discountRecord, categoryRecord, rateRecord, zoneRecord]
 
 /** Fields of records by the names of their stored values, which several records may share */
 const declared = records.flatMap(({ fields }) =>
@@ -34,6 +36,11 @@ const LONGEST = 120
 
 /** The names of values by the field's and their own */
 const valueNames = new Map<string, string>([
+  ...declared.flatMap(([name, { control, kind }]) =>
+    kind === "flag"
+      ? namesOf({ [name]: { on: "yes" } })
+      : (control.options ?? []).map(({ value, label }) => entryOf(name, value, label)),
+  ),
   ...namesOf({
     factor: factorNames,
     factors: factorNames,
@@ -45,16 +52,10 @@ const valueNames = new Map<string, string>([
     telephone: { "ten-digits": "ten digits", international: "international" },
     withdrawal: { eu: "addresses in the EU" },
     isOn: { on: "yes" },
-    onShipping: { on: "yes" },
     accountsOnly: { on: "yes" },
     trustedDevices: { on: "yes" },
     kind: methodKinds,
   }),
-  ...declared.flatMap(([name, { control, kind }]) =>
-    kind === "flag"
-      ? namesOf({ [name]: { on: "yes" } })
-      : (control.options ?? []).map(({ value, label }) => entryOf(name, value, label)),
-  ),
 ])
 
 function namesOf(fields: Record<string, Record<string, string>>): [string, string][] {

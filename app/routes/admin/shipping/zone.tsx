@@ -6,7 +6,7 @@ import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
 import { parsePlaces } from "~/domain/shipping/zones/place-lines.server"
 import { assertPlacesFree, findZone, saveZone, zoneTexts } from "~/domain/shipping/zones/save-zone.server"
-import { ZoneForm } from "~/domain/shipping/zones/zone-form"
+import { ZoneForm, zoneRecord } from "~/domain/shipping/zones/zone-form"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -14,17 +14,13 @@ import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { useCurrency } from "~/ui/currency"
-import { FormKeyInput } from "~/ui/form/form-key-input"
-import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { TextField } from "~/ui/form/text-field"
-import { TextareaField } from "~/ui/form/textarea-field"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { DeleteLink } from "../delete-link"
-import { VersionedForm } from "../stale-form"
+import { RecordForm } from "../record-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -35,7 +31,8 @@ const NEW = "new"
 export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
   const { version, rules } = await readNewestRules(shop)
   const zone = params.zone === NEW ? null : findZone(rules, params.zone ?? "")
-  return { version, zone, texts: zoneTexts(zone ?? undefined), formKey: zone ? undefined : newFormKey() }
+  const formKey = zone ? undefined : newFormKey()
+  return { zone, form: zoneRecord.view(zoneTexts(zone ?? undefined), { version, formKey }) }
 })
 
 export const action = adminForm(
@@ -58,7 +55,7 @@ export const action = adminForm(
 )
 
 export default function ZonePage() {
-  const { zone } = useLoaderData<typeof loader>()
+  const { zone, form } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={zone?.name ?? "New zone"}
@@ -66,51 +63,18 @@ export default function ZonePage() {
       actions={zone && <DeleteLink to={paths.deleteZone(zone.id)} kind="zone" name={zone.name} />}
     >
       {zone && <Methods zone={zone} />}
-      <ZoneFields />
+      <RecordForm id="zone" form={form}>
+        {(field) => (
+          <>
+            {field("name")}
+            {field("places")}
+            {field("telephone")}
+            {field("postcodes")}
+            <SubmitButton>Save</SubmitButton>
+          </>
+        )}
+      </RecordForm>
     </AdminPage>
-  )
-}
-
-type Fields = Record<"name" | "places" | "telephone" | "postcodes", string>
-
-function ZoneFields() {
-  const { version, texts, formKey } = useLoaderData<typeof loader>()
-  return (
-    <VersionedForm<Fields> id="zone" version={version} values={texts}>
-      {(fields) => (
-        <>
-          {formKey && <FormKeyInput value={formKey} />}
-          <TextField of={fields.name} label="Name" maxLength={60} required />
-          <TextareaField
-            of={fields.places}
-            label="Places"
-            hint="One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Spaces and hyphens in post codes do not matter; in the United Kingdom PA2 * is PA2 alone, without PA20. Everywhere is what no other zone names."
-            rows={6}
-            maxLength={20_000}
-            required
-          />
-          <SelectField
-            of={fields.telephone}
-            label="Telephone numbers"
-            placeholder="Choose"
-            options={[
-              { value: "ten-digits", label: "Ten digits" },
-              { value: "international", label: "6 to 15 digits, from another country with a leading +" },
-            ]}
-            required
-          />
-          <TextField
-            of={fields.postcodes}
-            label="What post codes look like"
-            hint="# is a digit and @ a letter, with commas between several: #####, #####-####. Empty: anything."
-            width="medium"
-            spellCheck={false}
-            required={false}
-          />
-          <SubmitButton>Save</SubmitButton>
-        </>
-      )}
-    </VersionedForm>
   )
 }
 
