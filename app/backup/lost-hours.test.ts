@@ -102,7 +102,7 @@ test("each payment made in the hours after the backup becomes an order or a refu
 
   const one = await restored(path)
   expect((await reconcile(one.shop)).waiting).toEqual([
-    expect.stringContaining("6 payments that the database does not"),
+    expect.stringContaining("6 payments that are not in the database"),
   ])
   expect(stripe.account.refundedOf(ofMember)).toBe(0)
   const two = openSecondProcess({ ...one, stripe })

@@ -74,7 +74,7 @@ export const staleProof = () => new ShopError("staleProof", STALE_PROOF)
 export const factorNeeded = () =>
   new ShopError(
     "factorNeeded",
-    "Everybody who works here needs a second factor. Please set one up on the page of your account’s security.",
+    "All staff need a second factor. Please set one up under Security in your account.",
   )
 /** @param missing the permissions that a role lacks; without any, the action is for owners only */
 export const forbidden = (role: string, missing: readonly string[] = []) =>

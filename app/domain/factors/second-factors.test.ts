@@ -177,7 +177,7 @@ test("a recovery code works once, however it is typed, and its owner is notified
   const used = (await mailsTo(ada)).filter(({ kind }) => kind === "recovery-code-used").map(({ text }) => text)
   expect(used).toHaveLength(7)
   expect(used[5]).toMatch(/You have 4 codes\s+left\.\s+If/)
-  expect(used[6]).toMatch(/You have 3 codes\s+left\.\s+Please\s+make\s+new\s+ones/)
+  expect(used[6]).toMatch(/You have 3 codes\s+left\.\s+Please\s+create\s+new\s+ones/)
   const renewed = await renewRecoveryCodes(here.shop, ada)
   expect(await acceptRecoveryCode(here.shop, ada.id, third)).toBe(false)
   expect(await acceptRecoveryCode(here.shop, ada.id, renewed[0] ?? "")).toBe(true)

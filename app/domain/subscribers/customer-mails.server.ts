@@ -162,7 +162,7 @@ async function withLink(tx: Tx, order: Order, email: Email, isGuest?: boolean): 
   if (!(isGuest ?? (await isOrderOfGuest(tx, order)))) return email
   const { path } = await insertOrderLink(tx, order.id)
   const { action, afterwards = [], lines } = email
-  const note = `The link opens your order without an account, until ${LINK_DAYS} days after it is over. Whoever has it can do the same.`
+  const note = `The link opens your order without an account, until ${LINK_DAYS} days after the order is completed. Anyone with the link can open it.`
   // The page of the order links to the other pages.
   const plain = lines?.filter((line) => !line.path?.startsWith("/order/"))
   return { ...email, lines: plain, action: action && { ...action, path }, afterwards: [...afterwards, note] }

@@ -165,7 +165,9 @@ test("files have to be chosen again if there were any", async () => {
   await signOutElsewhere(admin)
   await sendFile("/admin/product", { name: "Mug" }, "images")
   await browser.post("/login", { email: admin.email, password: PASSWORD })
-  expect(pageText(await page("/admin/product"))).toContain("please check it, choose files again, and send it.")
+  expect(pageText(await page("/admin/product"))).toContain(
+    "Please check what you typed, choose the files again, and send it again.",
+  )
 })
 
 test("signing in leads back to the complete address", async () => {

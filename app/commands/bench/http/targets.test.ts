@@ -29,5 +29,5 @@ test("the worst page decides, with the number of clients of the targets, and mis
 })
 
 test("other numbers of clients do not affect the targets", () => {
-  expect(targetsOf([one("home, stranger", 1, 1, 64)], mixed)).toEqual([])
+  expect(targetsOf([one("home, anonymous visitor", 1, 1, 64)], mixed)).toEqual([])
 })

@@ -173,7 +173,7 @@ export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentK
   for (let tries = 0; tries < 5; tries++) {
     const payment = known ?? (await insertOrFindPayment(shop, checkout.id, kind))
     known = null
-    if (!payment) throw conflict("The time to pay is over. Please confirm your order again.")
+    if (!payment) throw conflict("Your time to pay has passed. Please confirm your order again.")
     // The later choice between intent and hosted page decides.
     if (payment.kind !== kind && cancelledMeanwhile) throw conflict(PAID_ELSEWHERE)
     const opened =
