@@ -72,10 +72,7 @@ export const secondStepNeeded = () => new ShopError("secondStep", "Please enter 
 export const STALE_PROOF = "Please sign in again to do this"
 export const staleProof = () => new ShopError("staleProof", STALE_PROOF)
 export const factorNeeded = () =>
-  new ShopError(
-    "factorNeeded",
-    "All staff need a second factor. Please set one up under Security in your account.",
-  )
+  new ShopError("factorNeeded", "All staff need a second factor. Please set one up under Security in your account.")
 /** @param missing the permissions that a role lacks; without any, the action is for owners only */
 export const forbidden = (role: string, missing: readonly string[] = []) =>
   new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`, { missing })

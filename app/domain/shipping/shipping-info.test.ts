@@ -37,8 +37,8 @@ test.each([
   ["US", "217 555 0100", "2175550100", null],
   ["US", "+1 217 555 01", "+121755501", `${WRONG}, without the country code`],
   ["US", "12175550100 5", "121755501005", WRONG],
-  ["US", "+49 30 1234567", "+49301234567", `${WRONG}, without its country’s code`],
-  ["AU", "+1 217 555 0100", "+12175550100", `${WRONG}, without its country’s code`],
+  ["US", "+49 30 1234567", "+49301234567", `${WRONG}, without the country code`],
+  ["AU", "+1 217 555 0100", "+12175550100", `${WRONG}, without the country code`],
 ])("where people dial ten digits in %s, %s is %s", (country, typed, dialled, message) => {
   const { phoneNo } = ShippingFields.parse({ ...address, phoneNo: typed })
   const place = { country, state: "", pinCode: "62701", phoneNo }

@@ -186,7 +186,7 @@ describe("a shop that sells to Germany", () => {
   })
 
   test("reminds shoppers of the legal guarantee, and the owner of missing manufacturers", async () => {
-    const reminder = "In the EU the law guarantees for at least two years"
+    const reminder = "In the EU, goods have a legal guarantee of at least two years"
     const saying = async (paths: string[]) => {
       const found = await Promise.all(paths.map((path) => page(path)))
       return found.map(({ html }) => pageText(html).split(reminder).length - 1)
