@@ -95,7 +95,7 @@ describe.each(browserModes)("a visitor becomes a customer ($scripts, $width)", (
     await page.getByRole("button", { name: "Continue" }).click()
     await page.getByText(`1 × ${product.name}`).waitFor()
     await page.getByRole("button", { name: "Confirm withdrawal" }).click()
-    await page.getByText("We have received your Counter withdrawal").first().waitFor()
+    await page.getByText("We have received your withdrawal").first().waitFor()
     expect(await stockOf(product.id)).toBe(19)
     expect(broken).toEqual([])
     await visitor.close()
