@@ -17,14 +17,11 @@ import { recoverPayments } from "~/domain/checkout/reconciliation/recover-paymen
 import { syncRecentRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
 import { stopsWork } from "~/domain/dashboard/clock-skew"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
-import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
 import { invalidateAtDiscountDates } from "~/domain/discounts/invalidate-at-dates.server"
 import { sweepFactors } from "~/domain/factors/sweep-factors.server"
 import type { JobName, JobPayloads } from "~/domain/jobs/jobs.server"
 import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
-import { sweepPictures } from "~/domain/media/sweep-pictures.server"
-import { learnSums } from "~/domain/media/verify-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { reportRefund } from "~/domain/orders/cancellation/complete-refund.server"
 import { mergeSales } from "~/domain/orders/sales-by-day.server"
@@ -106,10 +103,20 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
   "merge-sales": { cron: "39 * * * *", run: mergeSales },
-  "sweep-removals": { cron: "41 3 * * *", run: purgeDeleted },
+  "sweep-removals": {
+    cron: "41 3 * * *",
+    run: async (shop) => (await import("~/domain/deletion/purge-deleted.server")).purgeDeleted(shop),
+  },
   "prune-audit-log": { cron: "53 3 * * *", run: pruneAuditLog },
-  "picture-sums": { cron: "43 * * * *", isExclusive: true, run: learnSums },
-  "sweep-pictures": { cron: "17 4 * * *", run: (shop) => sweepPictures(shop) },
+  "picture-sums": {
+    cron: "43 * * * *",
+    isExclusive: true,
+    run: async (shop, signal) => (await import("~/domain/media/verify-pictures.server")).learnSums(shop, signal),
+  },
+  "sweep-pictures": {
+    cron: "17 4 * * *",
+    run: async (shop) => (await import("~/domain/media/sweep-pictures.server")).sweepPictures(shop),
+  },
 }
 
 const STOP_TIMEOUT = 2_000
