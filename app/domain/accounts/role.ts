@@ -1,4 +1,3 @@
-import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import type { Permission } from "./permission"
 
@@ -12,24 +11,6 @@ export interface StaffRole {
   /** The highest refund without a confirmation; null: no limit */
   refundLimitOfOrder: Cents | null
   refundLimitOfDay: Cents | null
-}
-
-export type RoleTexts = Record<keyof Omit<StaffRole, "id">, string>
-
-/** Form fields, with one permission per line */
-export function roleTexts({
-  name,
-  permissions,
-  refundLimitOfOrder,
-  refundLimitOfDay,
-}: Omit<StaffRole, "id">): RoleTexts {
-  const amount = (cents: Cents | null) => (cents === null ? "" : centsToText(cents))
-  return {
-    name,
-    permissions: permissions.toSorted().join("\n"),
-    refundLimitOfOrder: amount(refundLimitOfOrder),
-    refundLimitOfDay: amount(refundLimitOfDay),
-  }
 }
 
 export function isOwnerRole({ id }: Pick<StaffRole, "id">): boolean {

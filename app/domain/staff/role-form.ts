@@ -1,35 +1,28 @@
 import { z } from "zod"
 import { Email } from "~/domain/accounts/account"
-import { permissions } from "~/domain/accounts/permission"
-import { optionalAmount } from "~/domain/money/amount"
-import { FormKey } from "~/domain/records/form-key"
+import { permissionNames, permissions } from "~/domain/accounts/permission"
+import { optionsOf } from "~/domain/records/control"
+import { line, money, someOf } from "~/domain/records/fields"
+import { record } from "~/domain/records/record"
 import { codeText } from "~/domain/text/code-text"
-import { visibleLine } from "~/domain/text/visible-line"
 
-const limit = optionalAmount({ otherwise: "Enter an amount such as 100, or nothing" })
+const limit = { otherwise: "Enter an amount such as 100, or nothing" }
 
-const seen = z.string().max(4_000).default("")
+const Chosen = z
+  .array(z.enum(permissions, "Please choose from the list"), "Please choose from the list")
+  .max(permissions.length, "Please choose each once")
+  .default([])
+  .transform((chosen) => [...new Set(chosen)].sort())
 
-export const RoleForm = z.object({
-  name: visibleLine(60, {
-    missing: "Please enter a name",
-    tooLong: "At most 60 characters",
-    unprintable: "There is a character in the name that cannot be used",
-  }),
-  permissions: z
-    .array(z.enum(permissions, "Please choose from the list"), "Please choose from the list")
-    .max(permissions.length, "Please choose each once")
-    .default([])
-    .transform((chosen) => [...new Set(chosen)]),
-  refundLimitOfOrder: limit,
-  refundLimitOfDay: limit,
-  // Pages opened before an upgrade send a text here.
-  snapshot: z
-    .object({ name: seen, permissions: seen, refundLimitOfOrder: seen, refundLimitOfDay: seen })
-    .optional()
-    .catch(undefined),
-  formKey: FormKey,
+export const roleRecord = record({
+  name: line({ label: "Name" }, 60),
+  permissions: someOf({ label: "Permissions" }, Chosen, optionsOf(permissionNames)),
+  /** Without a confirmation; null: no limit */
+  refundLimitOfOrder: money({ label: "At most an order" }, limit),
+  refundLimitOfDay: money({ label: "At most a day" }, limit),
 })
+
+export const RoleForm = roleRecord.form
 export type RoleForm = z.output<typeof RoleForm>
 
 export const RoleChoice = z.object({

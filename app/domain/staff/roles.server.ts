@@ -1,20 +1,19 @@
-import { type Selectable, sql } from "kysely"
+import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Submission } from "~/domain/accounts/forms/form-submissions.server"
 import type { Permission } from "~/domain/accounts/permission"
 import { requireProof } from "~/domain/accounts/proof"
-import { covers, isOwnerRole, type RoleTexts, roleTexts, type StaffRole } from "~/domain/accounts/role"
-import { findLastEditor } from "~/domain/audit/last-editor.server"
+import { covers, isOwnerRole, type StaffRole } from "~/domain/accounts/role"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
-import { newObjectId } from "~/domain/object-id.server"
+import type { Columns } from "~/domain/records/record"
+import { saveRecord } from "~/domain/records/save-record.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, forbidden, invalid, notFound } from "~/domain/shop-error"
 import { pluralize } from "~/domain/text/pluralize"
 import { textKey } from "~/domain/text/text-key"
 import { translateViolation } from "~/domain/translate-violation.server"
-import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
-import type { Tables } from "~db/schema"
-import type { RoleForm } from "./role-form"
+import { type RoleForm, roleRecord } from "./role-form"
 
 type Appointing = Staff<"staff.appoint">
 
@@ -57,28 +56,34 @@ export async function saveRole(
   shop: Shop,
   staff: Appointing,
   id: string | null,
-  { snapshot, formKey: _, ...fields }: RoleForm,
-  submit: Submission = shop.transaction,
+  typed: RoleForm,
+  submit?: Submission,
 ): Promise<string> {
   requireProof(shop, staff, "roles.edit")
-  const role = { ...fields, id: id ?? newObjectId(shop.now()) }
-  await translateViolation("roles_by_name_key", nameTaken, () =>
-    submit(async (tx) => {
-      const before = id === null ? null : await lockChangeable(tx, staff, id)
-      if (before && snapshot) await assertNotStale(tx, before, snapshot)
-      assertCovers(staff, role)
-      const values = { ...columnsOf(role), updated_at: tx.now() }
-      if (before) await tx.db.updateTable("roles").set(values).where("id", "=", role.id).execute()
-      else
-        await tx.db
-          .insertInto("roles")
-          .values({ ...values, id: role.id, created_at: tx.now() })
-          .execute()
-      const change = { before: before ? auditFields(before) : undefined, after: auditFields(role) }
-      await emit(tx, before ? "role.updated" : "role.created", { actor: staff, id: role.id, ...change })
-    }),
+  return translateViolation("roles_by_name_key", nameTaken, () =>
+    saveRecord(
+      shop,
+      staff,
+      roleRecord,
+      { id, typed, submit },
+      {
+        kind: "role",
+        lock: (tx, id) => lockChangeable(tx, staff, id),
+        assertAllowed: async (_tx, after) => assertCovers(staff, toRole({ ...after, id: id ?? "" })),
+        write: ({ db, now }, id, columns, isNew) =>
+          isNew
+            ? db
+                .insertInto("roles")
+                .values({ ...columns, id, created_at: now(), updated_at: now() })
+                .execute()
+            : db
+                .updateTable("roles")
+                .set({ ...columns, updated_at: now() })
+                .where("id", "=", id)
+                .execute(),
+      },
+    ),
   )
-  return role.id
 }
 
 /** @throws ShopError `invalid`; `saveRole` also refuses a name that was taken in the meantime */
@@ -101,7 +106,11 @@ export async function deleteRole(shop: Shop, staff: Appointing, id: string): Pro
     const invited = await tx.db.selectFrom("staff_invitations").select("id").where("role_id", "=", id).execute()
     if (invited.length > 0) throw conflict("Somebody is invited to this role: revoke the invitation first")
     await tx.db.deleteFrom("roles").where("id", "=", id).execute()
-    await emit(tx, "role.deleted", { actor: staff, id, before: auditFields(role) })
+    await emit(tx, "role.deleted", {
+      actor: staff,
+      id,
+      before: roleRecord.auditOf(roleRecord.valuesOf(role), daysOf(tx)),
+    })
   })
 }
 
@@ -111,17 +120,13 @@ export async function lockRole(tx: Tx, id: string, refusal = notOnList): Promise
   return toRole(await row.executeTakeFirstOrThrow(refusal))
 }
 
-async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<StaffRole> {
-  const row = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forUpdate()
-  const role = toRole(await row.executeTakeFirstOrThrow(noSuchRole))
+async function lockChangeable(tx: Tx, staff: Appointing, id: string): Promise<RoleRow> {
+  const locked = tx.db.selectFrom("roles").selectAll().where("id", "=", id).forUpdate()
+  const row = await locked.executeTakeFirstOrThrow(noSuchRole)
+  const role = toRole(row)
   if (isOwnerRole(role)) throw invalid(OWNER_STAYS)
   assertCovers(staff, role)
-  return role
-}
-
-async function assertNotStale(tx: Tx, role: StaffRole, snapshot: RoleTexts): Promise<void> {
-  const fields = compareFields(snapshot, roleTexts(role))
-  if (fields.length > 0) throw new StaleEdit("role", fields, await findLastEditor(tx, "role", role.id))
+  return { ...row, permissions: role.permissions }
 }
 
 function assertCovers(staff: Appointing, role: StaffRole): void {
@@ -136,25 +141,9 @@ const notOnList = () => invalid("Please choose a role from the list", "role")
 
 const noSuchRole = () => notFound("There is no such role")
 
-function toRole(row: Pick<Selectable<Tables["roles"]>, keyof ReturnType<typeof columnsOf> | "id">): StaffRole {
-  return {
-    id: row.id,
-    name: row.name,
-    permissions: row.permissions as Permission[],
-    refundLimitOfOrder: row.refund_limit_of_order,
-    refundLimitOfDay: row.refund_limit_of_day,
-  }
-}
+type RoleRow = Columns<typeof roleRecord.fields> & { id: string }
 
-function columnsOf(role: Omit<StaffRole, "id">) {
-  return {
-    name: role.name,
-    permissions: [...role.permissions].sort(),
-    refund_limit_of_order: role.refundLimitOfOrder,
-    refund_limit_of_day: role.refundLimitOfDay,
-  }
-}
-
-function auditFields({ id: _, ...role }: StaffRole) {
-  return { ...role, permissions: [...role.permissions].sort() }
+/** Permissions are stored as texts. */
+function toRole(row: Omit<RoleRow, "permissions"> & { permissions: string[] }): StaffRole {
+  return { ...roleRecord.valuesOf({ ...row, permissions: row.permissions as Permission[] }), id: row.id }
 }

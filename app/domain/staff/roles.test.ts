@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { permissionsOf, requireStaff, type Staff } from "~/domain/accounts/actor"
-import { OWNER_ROLE, roleTexts } from "~/domain/accounts/role"
+import { OWNER_ROLE } from "~/domain/accounts/role"
 import { findSession } from "~/domain/accounts/sessions/sessions.server"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { aMember, anAdmin, anEmployee, aSession } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { RoleForm } from "./role-form"
+import { RoleForm, roleRecord } from "./role-form"
 import { deleteRole, findRole, listRoles, saveRole } from "./roles.server"
 import { assignRole, listStaff } from "./staff.server"
 import { signOutUser } from "./users/sign-out-user.server"
@@ -89,7 +89,7 @@ test("the owner's role cannot be changed, nor a role that someone else has chang
   await expect(deleteRole(shop, owner, OWNER_ROLE)).rejects.toThrow("cannot be changed")
   await expect(saveRole(shop, owner, null, form({ name: "packing" }))).rejects.toMatchObject({ field: "name" })
   const id = await saveRole(shop, owner, null, form({ name: "Florist" }))
-  const snapshot = roleTexts(await findRole(shop, owner, id))
+  const snapshot = roleRecord.textsOf(await findRole(shop, owner, id))
   await saveRole(shop, owner, id, form({ name: "Florist", permissions: ["orders.see"], snapshot }))
   const late = form({ name: "Florist", permissions: ["pages.edit"], snapshot })
   await expect(saveRole(shop, owner, id, late)).rejects.toMatchObject({ kind: "conflict" })

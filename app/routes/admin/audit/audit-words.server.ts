@@ -1,5 +1,4 @@
 import { factorNames } from "~/domain/accounts/factor"
-import { permissionNames } from "~/domain/accounts/permission"
 import { categoryRecord } from "~/domain/catalog/categories/category-schema"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { fromDate, shortDay } from "~/domain/days/calendar"
@@ -8,12 +7,13 @@ import { formatMoney } from "~/domain/money/format-money"
 import type { AnyField, ValueKind } from "~/domain/records/fields"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
 import { zoneRecord } from "~/domain/shipping/zones/zone-form"
+import { roleRecord } from "~/domain/staff/role-form"
 import { rateRecord } from "~/domain/taxes/tax-forms"
 import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 import { fieldWords, wordsOf } from "../field-words"
 
-const records = [discountRecord, categoryRecord, rateRecord, zoneRecord]
+const records = [discountRecord, categoryRecord, rateRecord, zoneRecord, roleRecord]
 
 /** Fields of records by the names of their stored values, which several records may share */
 const declared = records.flatMap(({ fields }) =>
@@ -25,11 +25,7 @@ function fieldsOfKind(kind: ValueKind): string[] {
 }
 
 /** Cents */
-const amountFields = new Set([
-  ...fieldsOfKind("money"),
-  ...["price", "compareAtPrice", "total", "refunded"],
-  ...["refundLimitOfOrder", "refundLimitOfDay"],
-])
+const amountFields = new Set([...fieldsOfKind("money"), ...["price", "compareAtPrice", "total", "refunded"]])
 const dayFields = new Set([...fieldsOfKind("day"), "publishedFrom", "publishedUntil"])
 const pictureFields = new Set(["logo", "notice", "picture"])
 const LONGEST = 120
@@ -45,7 +41,6 @@ const valueNames = new Map<string, string>([
     factor: factorNames,
     factors: factorNames,
     secondFactors: factorNames,
-    permissions: permissionNames,
     status: productStateNames,
     included: { with: "with tax", without: "without tax" },
     shipping: { none: "not taxed", "like-goods": "like the goods" },

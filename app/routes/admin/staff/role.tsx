@@ -1,10 +1,10 @@
 // /admin/staff/role /admin/staff/role/:id
 
 import { useLoaderData } from "@remix-run/react"
+import { Fragment } from "react"
 import { permissionRooms } from "~/domain/accounts/permission"
-import { roleTexts, type StaffRole } from "~/domain/accounts/role"
 import { optionsOf } from "~/domain/records/control"
-import { RoleForm } from "~/domain/staff/role-form"
+import { RoleForm, roleRecord } from "~/domain/staff/role-form"
 import { assertRoleNameFree, findEditableRole, saveRole } from "~/domain/staff/roles.server"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
@@ -12,23 +12,20 @@ import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { ConfirmLink } from "~/ui/confirm-link"
-import { CheckboxChoices } from "~/ui/form/checkbox-choices"
-import { FormKeyInput } from "~/ui/form/form-key-input"
-import { MoneyField } from "~/ui/form/money-field"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { TextField } from "~/ui/form/text-field"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { StaffLink } from "../permitted/permitted"
-import { VersionedForm } from "../stale-form"
+import { RecordForm } from "../record-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title<typeof loader>(({ role }) => (role ? `Edit role ${role.name}` : "New role"))
 
 export const loader = adminPage("staff.appoint", async ({ shop, actor, params, id }) => {
-  if (params.id === undefined) return { role: null, formKey: newFormKey() }
-  return { role: await findEditableRole(shop, actor, id), formKey: undefined }
+  if (params.id === undefined) return { role: null, form: roleRecord.view({}, { formKey: newFormKey() }) }
+  const role = await findEditableRole(shop, actor, id)
+  return { role: { id, name: role.name }, form: roleRecord.view(roleRecord.textsOf(role), {}) }
 })
 
 export const action = adminForm(
@@ -47,11 +44,11 @@ export const action = adminForm(
 )
 
 export default function Role() {
-  const { role, formKey } = useLoaderData<typeof loader>()
+  const { role, form } = useLoaderData<typeof loader>()
   if (!role) {
     return (
       <AdminPage title="New role">
-        <RoleEditor formKey={formKey} />
+        <RoleEditor form={form} />
       </AdminPage>
     )
   }
@@ -69,47 +66,30 @@ export default function Role() {
         </>
       }
     >
-      <RoleEditor key={role.id} role={role} />
+      <RoleEditor key={role.id} form={form} />
     </AdminPage>
   )
 }
 
-interface RoleEditorProps {
-  /** Absent for a new role */
-  role?: StaffRole
-  /** The form key of a new role, which is created only once */
-  formKey?: string
-}
-
-type Fields = { name: string; permissions: string[]; refundLimitOfOrder: string; refundLimitOfDay: string }
-
-function RoleEditor({ role, formKey }: RoleEditorProps) {
-  const snapshot = role && roleTexts(role)
-  const values = role && { ...snapshot, permissions: role.permissions }
+function RoleEditor({ form }: { form: ReturnType<typeof roleRecord.view> }) {
   return (
-    <VersionedForm<Fields>
-      id="role"
-      values={values}
-      snapshot={snapshot}
-      controls={{ permissions: { kind: "choices", label: "", options: rooms.flatMap(({ options }) => options) } }}
-    >
-      {(fields) => (
+    <RecordForm id="role" form={form}>
+      {(field) => (
         <>
-          {formKey && <FormKeyInput value={formKey} />}
-          <TextField of={fields.name} label="Name" maxLength={60} required />
+          {field("name")}
           {rooms.map((room) => (
-            <CheckboxChoices key={room.label} of={fields.permissions} {...room} />
+            <Fragment key={room.label}>{field("permissions", room)}</Fragment>
           ))}
           <h2>Refunds</h2>
           <p>What is more waits for somebody who may refund as much. Empty: without a limit.</p>
           <div className="form-row">
-            <MoneyField of={fields.refundLimitOfOrder} label="At most an order" required={false} />
-            <MoneyField of={fields.refundLimitOfDay} label="At most a day" required={false} />
+            {field("refundLimitOfOrder")}
+            {field("refundLimitOfDay")}
           </div>
           <SubmitButton>Save</SubmitButton>
         </>
       )}
-    </VersionedForm>
+    </RecordForm>
   )
 }
 
