@@ -7,29 +7,24 @@ import type { RestoreVersion } from "~/domain/settings/settings-schema"
 import type { Shop, Tx } from "~/domain/shop"
 import { assertNewest, compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { PageName, PageVersion } from "./page"
+import { type PageForm, pageRecord } from "./page-schema"
 import { findPage, findPageVersion } from "./page-versions.server"
-
-interface PageEdit {
-  title: string
-  body: string
-  /** The version with which the editor was opened */
-  version: number
-}
 
 /** @throws StaleEdit */
 export async function savePage(
   shop: Shop,
   staff: Staff<"pages.edit">,
   name: PageName,
-  { version, ...text }: PageEdit,
+  { version, title, body }: Pick<PageForm, "version" | "title" | "body">,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockPage(tx, name)
     if (before.version !== version) {
-      const fields = compareFields(textOf(await findPageVersion(tx, name, version)), textOf(before))
+      const opened = pageRecord.textsOf(await findPageVersion(tx, name, version))
+      const fields = compareFields(opened, pageRecord.textsOf(before))
       if (fields.length > 0) throw new StaleEdit("page", fields, before.author)
     }
-    await insertVersion(tx, staff, before, { ...text, restoredFrom: null })
+    await insertVersion(tx, staff, before, { title, body, restoredFrom: null })
   })
 }
 
@@ -88,10 +83,6 @@ async function insertVersion(
     before: { page: before.name, version: before.version, title: before.title, length: before.body.length },
     after: { page: before.name, version, title, length: body.length },
   })
-}
-
-function textOf({ title, body }: PageVersion) {
-  return { title, body }
 }
 
 export async function anonymizePageAuthor({ db }: Tx, userId: string): Promise<void> {

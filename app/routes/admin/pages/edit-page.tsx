@@ -1,8 +1,8 @@
 // /admin/page/:page
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { MAX_BODY, MAX_TITLE, type PageVersion } from "~/domain/pages/page"
-import { PageForm } from "~/domain/pages/page-schema"
+import { MAX_BODY } from "~/domain/pages/page"
+import { PageForm, pageRecord } from "~/domain/pages/page-schema"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { savePage } from "~/domain/pages/save-page.server"
 import { renderPage, unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
@@ -13,15 +13,13 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { TextField } from "~/ui/form/text-field"
-import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
 import { Prose } from "~/ui/prose"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { RecordLink, StaffLink } from "../permitted/permitted"
-import { VersionedForm } from "../stale-form"
+import { RecordForm } from "../record-form"
 import { MarkdownHelp } from "./markdown-help"
 import { pageNameOf } from "./page-name.server"
 
@@ -31,7 +29,8 @@ export const meta = title<typeof loader>(({ page }) => `Edit ${page.title}`)
 
 export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const page = await findPage(shop, pageNameOf(params))
-  return { page, unfilled: unfilledPlaceholdersOf(shop, page) }
+  const form = pageRecord.view(pageRecord.textsOf(page), { version: page.version })
+  return { page: { name: page.name, title: page.title }, form, unfilled: unfilledPlaceholdersOf(shop, page) }
 })
 
 export const action = adminForm(
@@ -56,7 +55,7 @@ function textOf(sent: FormData) {
 }
 
 export default function EditPage() {
-  const { page, unfilled } = useLoaderData<typeof loader>()
+  const { page, form, unfilled } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title="Edit page"
@@ -69,25 +68,25 @@ export default function EditPage() {
       }
     >
       <UnfilledPlaceholders places={unfilled} />
-      <PageEditor key={page.name} page={page} preview={useFormResult<typeof action>()?.preview} />
+      <PageEditor key={page.name} form={form} preview={useFormResult<typeof action>()?.preview} />
     </AdminPage>
   )
 }
 
 interface PageEditorProps {
-  page: Pick<PageVersion, "version" | "title" | "body">
+  form: ReturnType<typeof pageRecord.view>
   /** The rendered HTML */
   preview: string | undefined
 }
 
-function PageEditor({ page: { version, title, body }, preview }: PageEditorProps) {
+function PageEditor({ form, preview }: PageEditorProps) {
   return (
     <>
-      <VersionedForm id="page" version={version} values={{ title, body }}>
-        {(fields) => (
+      <RecordForm id="page" form={form}>
+        {(field) => (
           <>
-            <TextField of={fields.title} label="Title" maxLength={MAX_TITLE} required />
-            <TextareaField of={fields.body} label="Text" hint="Markdown" rows={20} maxLength={MAX_BODY} required />
+            {field("title")}
+            {field("body")}
             <MarkdownHelp />
             <div className="cluster">
               <SubmitButton>Save</SubmitButton>
@@ -97,7 +96,7 @@ function PageEditor({ page: { version, title, body }, preview }: PageEditorProps
             </div>
           </>
         )}
-      </VersionedForm>
+      </RecordForm>
       {preview !== undefined && (
         <section className="stack" aria-labelledby="preview">
           <h2 id="preview">Preview</h2>
