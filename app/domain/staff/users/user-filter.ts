@@ -3,6 +3,8 @@ import { ProfileFields } from "~/domain/accounts/account"
 import { roles } from "~/domain/accounts/user"
 import { PageNumber } from "~/domain/lists/page-number"
 import { emailSearch } from "~/domain/mail/email-text"
+import { choice, text } from "~/domain/records/fields"
+import { record } from "~/domain/records/record"
 
 const userSorts = ["newest", "oldest", "name", "email", "role"] as const
 
@@ -16,15 +18,22 @@ export const UserFilter = z.object({
 
 export const UserFields = ProfileFields.extend({ role: z.enum(roles, { error: "Please choose a role" }) })
 
-export const UserChanges = UserFields.extend({
-  snapshot: z
-    .object({
-      name: z.string().max(1_000).default(""),
-      email: z.string().max(1_000).default(""),
-      role: z.string().max(100).default(""),
-    })
-    .optional(),
+const { name, email, role } = UserFields.shape
+
+export const userRecord = record({
+  name: text({ label: "Name", maxLength: 100, required: true }, name),
+  email: text({ label: "Email", type: "email", required: true }, email),
+  role: choice(
+    {
+      label: "Role",
+      hint: "An admin has everything until you give them another role under Staff. New admins must confirm their email first.",
+      placeholder: "Choose role",
+    },
+    role,
+  ),
 })
+
+export const UserChanges = userRecord.form
 
 export type UserFilter = z.output<typeof UserFilter>
 export type UserChanges = z.output<typeof UserChanges>

@@ -12,18 +12,17 @@ import { givenRole, type User } from "~/domain/accounts/user"
 import { activeUsers, getActiveUser, lockUser, userColumns } from "~/domain/accounts/user-row.server"
 import { updateRoleColumns } from "~/domain/accounts/users/role-columns.server"
 import { setUserDeletedAt } from "~/domain/accounts/users/soft-delete-user.server"
-import { findLastEditor } from "~/domain/audit/last-editor.server"
 import { emit } from "~/domain/events/emit.server"
 import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import { matchesText } from "~/domain/lists/matches-text.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { isWithin } from "~/domain/rate-limits"
+import { assertNotStale } from "~/domain/records/save-record.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
-import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import { assertMailLeft, revokeInvitationsOf } from "../invitations.server"
 import { assertMayActOn, assertNotLastOwner, assertOwner, setRole } from "../staff.server"
-import { type UserChanges, UserFilter } from "./user-filter"
+import { type UserChanges, UserFilter, userRecord } from "./user-filter"
 
 export async function listUsers(
   shop: Shop,
@@ -74,7 +73,7 @@ export async function updateUser(
       await lockUser(tx, id)
       const before = await getActiveUser(tx, id)
       assertMayActOn(staff, before)
-      if (snapshot) await assertNotStale(tx, before, snapshot)
+      await assertNotStale(tx, "user", id, snapshot, userRecord.textsOf(auditFields(before)))
       if (!isSameEmail(before.email, changes.email) && (await hasSecondFactor(tx, id)))
         requireProof(tx, staff, "protected-email.change")
       await updateNameAndEmail(tx, id, changes)
@@ -171,12 +170,6 @@ function matchingUsers(shop: Shop, { search, role, sort }: UserFilter) {
 const personTexts = {
   text: sql<string>`person_text(users.name, users.email, users.shipping_info)`,
   name: sql<string>`(users.name || ' ' || users.email)`,
-}
-
-async function assertNotStale(tx: Tx, user: User, snapshot: NonNullable<UserChanges["snapshot"]>): Promise<void> {
-  const fields = compareFields(snapshot, auditFields(user))
-  if (fields.length === 0) return
-  throw new StaleEdit("user", fields, await findLastEditor(tx, "user", user.id))
 }
 
 function auditFields({ name, email, role, awaitsRole }: User) {

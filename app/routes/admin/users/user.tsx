@@ -4,7 +4,8 @@ import { Form, Link, useLoaderData } from "@remix-run/react"
 import { isOwner } from "~/domain/accounts/actor"
 import { givenRole } from "~/domain/accounts/user"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
-import { UserChanges } from "~/domain/staff/users/user-filter"
+import { optionsOf } from "~/domain/records/control"
+import { UserChanges, userRecord } from "~/domain/staff/users/user-filter"
 import { readUser, updateUser } from "~/domain/staff/users/users.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
@@ -12,9 +13,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
-import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { TextField } from "~/ui/form/text-field"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
@@ -22,8 +21,8 @@ import { useHydrated } from "~/ui/use-hydrated"
 import { AdminPage } from "../admin-page"
 import { DeleteLink } from "../delete-link"
 import { Permitted } from "../permitted/permitted"
+import { RecordForm } from "../record-form"
 import { returnPath } from "../return-path"
-import { VersionedForm } from "../stale-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -38,6 +37,7 @@ export const loader = adminPage("customers.see", async ({ shop, actor, user, id,
   const found = { id, name, email, role: givenRole(given) }
   return {
     found,
+    form: userRecord.view(userRecord.textsOf(found), {}),
     isVerified,
     awaitsRole: given.awaitsRole,
     bought,
@@ -118,36 +118,25 @@ function AwaitedRole() {
   )
 }
 
-type Fields = Record<"name" | "email" | "role", string>
-
 function UpdateUser() {
-  const { found, mayAppoint } = useLoaderData<typeof loader>()
-  const { id, ...snapshot } = found
+  const { found, form, mayAppoint } = useLoaderData<typeof loader>()
   const hydrated = useHydrated()
   return (
-    <VersionedForm<Fields> key={id} id="user" values={snapshot} snapshot={snapshot}>
-      {(fields) => (
+    <RecordForm key={found.id} id="user" form={form}>
+      {(field, input) => (
         <>
-          <TextField of={fields.name} label="Name" maxLength={100} required />
-          <TextField of={fields.email} label="Email" type="email" required />
+          {field("name")}
+          {field("email")}
           {mayAppoint ? (
-            <SelectField
-              of={fields.role}
-              label="Role"
-              hint="An admin has everything until you give them another role under Staff. New admins must confirm their email first."
-              placeholder="Choose role"
-              options={[
-                { value: "admin", label: "Admin" },
-                { value: "user", label: "User" },
-              ]}
-              required
-            />
+            field("role", { options: roles })
           ) : (
-            <input type="hidden" name={fields.role.name} value={snapshot.role} />
+            <input type="hidden" name={input("role").name} value={found.role} />
           )}
-          <SubmitButton disabled={hydrated && !fields.role.value}>Update</SubmitButton>
+          <SubmitButton disabled={hydrated && !input("role").value}>Update</SubmitButton>
         </>
       )}
-    </VersionedForm>
+    </RecordForm>
   )
 }
+
+const roles = optionsOf({ admin: "Admin", user: "User" })
