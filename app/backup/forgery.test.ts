@@ -269,7 +269,7 @@ test("with a key, a backup that its holder has not made is refused", async () =>
 })
 
 test("a backup that the operator vouches for is accepted, and what is unverified is reported", async () => {
-  const about = [expect.stringMatching(/^Not verified: who made it/)]
+  const about = [expect.stringMatching(/^Its origin is not verified/)]
   expect((await checkBackup(whole, none)).unverified).toEqual(about)
   expect((await checkBackup(whole, passphrase, { plain: true })).unverified).toEqual(about)
   const toHer = await backUp({ key: await identityToRecipient(identity), signingKey: null })

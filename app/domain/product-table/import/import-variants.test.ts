@@ -230,7 +230,7 @@ test("two rows of a file cannot have one SKU, and variants of one product may sw
   await run(await judge(heading, `${id},Size,S,SW-2`, `${id},Size,M,SW-1`))
   expect((await versionsOf(id)).map(([, sku]) => sku)).toEqual(["SW-2", "SW-1"])
   const imported = await judge(heading, `${id},Size,S,SW-3`, `${id},Size,M,sw-3`)
-  expect((await said(imported))[1]).toEqual([3, "error", "sw-3 is the SKU of line 2 already"])
+  expect((await said(imported))[1]).toEqual([3, "error", "sw-3 is already the SKU of line 2"])
 })
 
 test("rows of a product that changed too much since the preview fail together, naming the row", async () => {

@@ -126,7 +126,7 @@ test("a refund of a return beyond the role's limits waits, is listed, and is mad
   await keeper.post(`${here}/refund`, { goods: "21.00", shipping: "1.00", ...parts })
   expect(await findOrder(shop, ada, sent)).toMatchObject({ refunded: 2_200, lines: [{ returnedQuantity: 1 }] })
   expect(await textOf(keeper, "/admin/orders?payment=waiting")).not.toContain(sent)
-  expect(pageText(await textOf(keeper, "/admin/attention"))).not.toContain("a refund that waits")
+  expect(pageText(await textOf(keeper, "/admin/attention"))).not.toContain("a refund that needs approval")
 })
 
 test("the back office's returns are only for staff, and unknown ones are not found", async () => {
