@@ -82,7 +82,7 @@ describe.each(browserModes)("a visitor becomes a customer ($scripts, $width)", (
 
     await page.getByRole("link", { name: "Withdraw from contract here" }).click()
     await check(page, mode, "Withdraw from contract here")
-    await page.getByRole("link", { name: "your orders" }).click()
+    await page.getByRole("main").getByRole("link", { name: "My Orders" }).click()
     await page.getByRole("link", { name: /^#\d+$/ }).click()
     await page.getByRole("main").getByRole("link", { name: "Withdraw from contract here" }).click()
     await check(page, mode, "Withdraw from contract here")
