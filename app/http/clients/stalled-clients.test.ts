@@ -61,7 +61,7 @@ test.each([
   expect(await openConnections()).toBe(20)
   await expect.poll(openConnections).toBe(0)
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level !== 30)).toEqual([])
-  expect(lines.filter((line) => line.includes("took nothing"))).toHaveLength(20)
+  expect(lines.filter((line) => line.includes("read nothing"))).toHaveLength(20)
 })
 
 test("a client that reads nothing is disconnected even if it sends bytes", async () => {
