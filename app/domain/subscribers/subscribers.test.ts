@@ -47,7 +47,7 @@ test("every event has a consequence, and is emitted somewhere in the domain", ()
   const byStatus = new Set(nextStatuses.map((status) => `order.${status.toLowerCase()}`))
   const byRecord = new Set(["discount", "role"].flatMap((kind) => [`${kind}.created`, `${kind}.updated`]))
   const quoted = (name: string) => {
-    if (byStatus.has(name)) return "`order.${step}`"
+    if (byStatus.has(name)) return `\`order.\${step}\``
     return byRecord.has(name) ? `\`\${kind}.${name.split(".")[1]}\`` : `"${name}"`
   }
   expect([...names].filter((name) => !emitters.some((text) => text.includes(quoted(name))))).toEqual([])
