@@ -176,7 +176,7 @@ const nowhere = {
 }
 
 test.each([
-  ["a kind of shop that there is none of", ["--shop", "mars"], "“mars”: choose eu or us"],
+  ["an unknown kind of shop", ["--shop", "mars"], "“mars”: choose eu or us"],
   ["the name of what every object has", ["--shop=constructor"], "“constructor”: choose eu or us"],
   ["no kind at all", ["--shop"], "npm run seed -- --shop eu"],
 ])("%s ends the command with a message, before the shop is opened", async (_, args, sentence) => {
