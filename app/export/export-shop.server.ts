@@ -1,6 +1,8 @@
 import { chmod, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
+import { productRecord } from "~/domain/catalog/product-record"
+import { offerRecord } from "~/domain/catalog/variants/variant-record"
 import type { CsvValue } from "~/domain/csv/csv-cell"
 import type { Days } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
@@ -92,6 +94,10 @@ Each file comes in two formats: CSV (UTF-8, commas) for spreadsheets, and JSON w
 for programs. Sums of money are ${currency} with two decimals, in JSON as text, so that programs do not round them. Times in CSV
 are those of ${days.zone} with their offset from UTC; in JSON they are in UTC. Text that a spreadsheet would run as a formula begins with a single quote in the CSV files.`
 
+function aboutLines(names: readonly (keyof typeof productRecord.fields)[]): string {
+  return names.map((name) => `| ${name} | ${productRecord.fields[name].about} |`).join("\n")
+}
+
 const PRODUCTS = `## products
 
 Published products and drafts. \`products.csv\` has the columns of the back office's import and can be imported there unchanged;
@@ -100,15 +106,9 @@ Published products and drafts. \`products.csv\` has the columns of the back offi
 | column | |
 |---|---|
 | _id | the product |
-| name | its name |
-| category | its category |
-| price | its price, or the lowest price of its variants |
-| compareAtPrice | its stated price before a sale, or empty |
-| stock | units that can be sold |
+${aboutLines(["name", "category", ...offerRecord.names, "stock"])}
 | stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
-| desc | its description |
-| status | published or draft |
-| publishedFrom, publishedUntil | its first and last day of publication, or empty |
+${aboutLines(["desc", "status", "publishedFrom", "publishedUntil", "taxClass"])}
 | rating, reviews | JSON only: the average in stars, and the number of reviews |
 | createdAt | JSON only: when it was created |
 | images | JSON only: its pictures in order, each with its file and its description |`

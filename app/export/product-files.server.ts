@@ -2,13 +2,14 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type pg from "pg"
 import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
+import { type Offer, offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
 import type { Days } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { type FileSums, sumIn } from "~/domain/media/file-sum.server"
 import { variantName } from "~/domain/media/picture"
 import { readFile } from "~/domain/media/read-file.server"
-import { centsToText } from "~/domain/money/format-money"
 import { type CsvProduct, type CsvVariant, csvLines, productColumns } from "~/domain/product-table/csv/product-columns"
+import { jsonPairs, namedColumns } from "~/domain/records/record-sql.server"
 import type { Shop } from "~/domain/shop"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
 
@@ -24,13 +25,12 @@ const BATCH = 500
 export const PICTURES = "pictures"
 
 const NEXT_BATCH = `
-  select id, name, category_name(category) as category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc, coalesce(facts, '{}') as facts,
+  select id, name, category_name(category) as category, tax_class as "taxClass", ${namedColumns(offerRecord, "products")}, stock, coalesce(description, '') as desc, coalesce(facts, '{}') as facts,
     options, is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     array(select picture_id::text from product_images where product_id = products.id order by position) as pictures,
     (
-      select json_agg(json_build_object('id', id, 'values', option_values, 'title', title, 'sku', sku, 'gtin', gtin, 'mpn', mpn,
-        'price', price, 'compareAtPrice', compare_at_price, 'stock', stock, 'weightGrams', weight_grams,
-        'position', position, 'pictureId', picture_id) order by position, id)
+      select json_agg(json_build_object('id', id, 'values', option_values, 'title', title, ${jsonPairs(variantRecord, "variants")},
+        'pictureId', picture_id) order by position, id)
       from variants where product_id = products.id and removed_at is null) as variants,
     coalesce((
       select json_agg(json_build_object('key', key, 'widths', widths, 'sums', sums, 'alt', alt) order by position)
@@ -90,11 +90,13 @@ async function savePictures(media: Shop["media"], folder: string, { id, images }
 
 function productLine({ id, pictures, variants, ...facts }: ProductRow, images: object[]) {
   const versions = variants.map(({ id, pictureId, ...variant }) => {
-    return { _id: id, ...variant, ...pricesOf(variant), picture: pictures.indexOf(pictureId ?? "") + 1 || null }
+    return { _id: id, ...variant, ...offerOf(variant), picture: pictures.indexOf(pictureId ?? "") + 1 || null }
   })
-  return { _id: id, ...facts, ...pricesOf(facts), variants: versions, images }
+  return { _id: id, ...facts, ...offerOf(facts), variants: versions, images }
 }
 
-function pricesOf({ price, compareAtPrice }: Pick<CsvVariant, "price" | "compareAtPrice">) {
-  return { price: centsToText(price), compareAtPrice: compareAtPrice === null ? null : centsToText(compareAtPrice) }
+/** Amounts as texts; null is none. */
+function offerOf(values: Offer): Record<string, string | null> {
+  const texts = Object.entries(offerRecord.textsOf(values))
+  return Object.fromEntries(texts.map(([name, text]) => [name, text || null]))
 }

@@ -6,10 +6,12 @@ import type { Shop, Tx } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { type EditedProduct, lastCorrection } from "./editing/product-snapshot.server"
 import { factTexts } from "./facts/facts"
-import type { Product, ProductFields } from "./product"
+import type { Product } from "./product"
+import type { ProductValues } from "./product-record"
 import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
 import { type ProductState, toPublication } from "./publication/publication"
 import { isPublic, productState, storedPublication } from "./publication/publication.server"
+import { offerRecord } from "./variants/variant-record"
 import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
 /** @throws ShopError `notFound`, also for an invalid id */
@@ -86,11 +88,8 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   return query.executeTakeFirstOrThrow(noProduct)
 }
 
-export function toAuditFields(
-  shop: Pick<Shop, "settings">,
-  row: Omit<ProductRow, "pictures" | "variants">,
-): Required<ProductFields> {
-  const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
-  const own = { name, price, compareAtPrice, desc, category, stock, taxClass: row.tax_class }
+export function toProductValues(shop: Pick<Shop, "settings">, row: ProductRow): ProductValues {
+  const { name, description: desc, category, stock, tax_class: taxClass } = row
+  const own = { name, ...offerRecord.valuesOf(row), desc, category, stock, taxClass }
   return { ...own, ...toPublication(row, daysOf(shop)), ...factTexts(row.facts) }
 }

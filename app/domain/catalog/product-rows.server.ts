@@ -11,13 +11,13 @@ import type { Tables } from "~db/schema"
 import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
 import { isPublic } from "./publication/publication.server"
+import { offerRecord } from "./variants/variant-record"
 import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
 const factColumnNames = [
   "id",
   "name",
-  "price",
-  "compare_at_price",
+  ...offerRecord.columns,
   "prior_price",
   "highest_price",
   "has_options",
@@ -97,8 +97,7 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
     id: row.id,
     name: row.name,
     category: row.category,
-    price: row.price,
-    compareAtPrice: row.compare_at_price,
+    ...offerRecord.valuesOf(row),
     priorPrice: row.prior_price,
     highestPrice: row.highest_price,
     hasOptions: row.has_options,

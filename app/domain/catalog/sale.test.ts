@@ -8,7 +8,8 @@ import { publishProduct } from "./editing/publish-product.server"
 import { updateProduct } from "./editing/update-product.server"
 import { findProduct } from "./find-product.server"
 import { deletePastPrices } from "./past-prices.server"
-import { CompareAtPrice, type ProductChanges } from "./product"
+import type { ProductChanges } from "./product"
+import { CompareAtPrice } from "./variants/variant-record"
 
 let here: TestShop
 let admin: Staff

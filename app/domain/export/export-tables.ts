@@ -1,3 +1,4 @@
+import { variantRecord } from "~/domain/catalog/variants/variant-record"
 import { discountRecord } from "~/domain/discounts/discount-record"
 import { orderStatuses } from "~/domain/orders/order-status"
 import { decimal } from "./decimal"
@@ -71,13 +72,7 @@ export const exportTables = {
       product: ["product_id", "the product, see products"],
       title: ["title", "the names of its values, or empty"],
       values: ["array_to_string(option_values, ',')", "the keys of its values, in the order of the product's options"],
-      sku: ["sku", "stock-keeping unit, or empty"],
-      gtin: ["gtin", "Global Trade Item Number, or empty"],
-      mpn: ["mpn", "the manufacturer's part number, or empty"],
-      price: [decimal("price"), "its price"],
-      compareAtPrice: [decimal("compare_at_price"), "the price before its sale, or empty"],
-      stock: ["stock", "units"],
-      weightGrams: ["weight_grams", "weight in grams, or empty"],
+      ...recordColumns(variantRecord),
       removedAt: ["removed_at", "when an administrator removed it, or empty"],
     },
     from: "variants",

@@ -17,6 +17,8 @@ export interface Control {
   width?: "short" | "medium"
   rows?: number
   maxLength?: number
+  min?: number
+  max?: number
   autoComplete?: "off"
   spellCheck?: false
   /** Whether the audit log and stale edits name it by its label instead of the words of its name */

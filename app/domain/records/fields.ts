@@ -92,8 +92,13 @@ function plainText(stored: unknown): string {
 
 /** An optional amount */
 export function money(shown: Shown, range: Parameters<typeof optionalAmount>[0]) {
+  return amount(shown, optionalAmount(range))
+}
+
+/** An amount that a schema of its own reads; null is an empty text. */
+export function amount<S extends z.ZodType<Cents | null>>(shown: Shown, schema: S) {
   const toText = (cents: Cents | null) => (cents === null ? "" : centsToText(cents))
-  return field({ required: false, ...shown }, { kind: "money", value: "money", schema: optionalAmount(range), toText })
+  return field({ required: false, ...shown }, { kind: "money", value: "money", schema, toText })
 }
 
 const MAX_COUNT = 1_000_000
@@ -177,6 +182,13 @@ export function flag(shown: Shown) {
   const schema = z.boolean().default(false)
   const options = [{ value: "on", label: "Yes" }]
   return field(shown, { kind: "flag", value: "flag", schema, options, toText: (isOn) => (isOn ? "on" : "") })
+}
+
+/** A field whose stored value stays if nothing is sent */
+export function keptIfAbsent<S extends z.ZodType>(
+  field: Field<S, z.output<S>, undefined>,
+): Field<z.ZodOptional<S>, z.output<S>, undefined> {
+  return { ...field, schema: field.schema.optional(), toStored: (sent) => sent as z.output<S> }
 }
 
 /** A field of the form alone, whose text follows from the stored record */

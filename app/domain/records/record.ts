@@ -12,6 +12,9 @@ type Name<F extends Fields> = keyof F & string
 /** What the schemas of the fields return */
 type Typed<F extends Fields> = { [K in keyof F]: z.output<F[K]["schema"]> }
 
+/** What may be sent, with `undefined` for what was not */
+type Sendable<F extends Fields> = { [K in keyof Kept<F>]?: Kept<F>[K] | undefined }
+
 /** Without the fields that are not stored */
 export type Kept<F extends Fields> = {
   [K in keyof F as F[K]["as"] extends null ? never : K]: z.output<F[K]["schema"]>
@@ -28,6 +31,16 @@ type StoredName<F extends Fields, K extends keyof F> = F[K]["as"] extends string
 type Snake<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : ""
+
+type Bare<S> = S extends z.ZodDefault<infer Inner extends z.ZodType> ? Inner : S
+
+/** What a form returns for fields that are left empty */
+export type Emptied<F extends Fields> = {
+  [K in keyof F as F[K]["schema"] extends z.ZodDefault ? K : never]: z.output<F[K]["schema"]>
+}
+
+/** Any of the fields, as files and calls send them: an absent one is left as it is */
+export type Changes<F extends Fields> = { [K in keyof F]: z.ZodOptional<Bare<F[K]["schema"]>> }
 
 /** The stored values by their names */
 export type Values<F extends Fields> = { [K in keyof F as StoredName<F, K>]: Stored<F[K]> }
@@ -67,14 +80,27 @@ export interface RecordOf<F extends Fields, Extra extends z.ZodRawShape = z.ZodR
   readonly fields: F
   /** Reads and checks the whole form. */
   readonly form: z.ZodType<Sent<F, Extra, By>>
+  readonly changes: z.ZodObject<Changes<F>>
+  readonly controls: Record<Name<F>, Control>
+  readonly names: readonly Name<F>[]
+  readonly columns: readonly (keyof Columns<F> & string)[]
   valuesOf(row: Columns<F>): Values<F>
+  rowOf(values: Values<F>): Columns<F>
+  /** Returns the record's own values of something that has others, too. */
+  pick(values: Values<F>): Values<F>
+  /** The values of the fields that a form may leave empty */
+  readonly emptied: Emptied<F>
   columnsOf(typed: Kept<F>, days: Days): Columns<F>
+  /** Returns what was sent for the record's own fields. */
+  sent(typed: Sendable<F>): Partial<Kept<F>>
+  /** Returns the stored values of the fields that were sent. */
+  storedOf(typed: Sendable<F>, days: Days): Partial<Values<F>>
   /** @param days of the shop, for a record with moments */
   textsOf(values: Values<F>, days?: Pick<Days, "dayOf">): Texts<F>
   /** The texts of a record that does not exist */
   readonly noTexts: Texts<F>
   /** The values as the audit log keeps them: with days, which stay what they were if the shop's time zone changes */
-  auditOf(values: Values<F>, days: Pick<Days, "dayOf">): Record<string, unknown>
+  auditOf(values: Values<F> | Partial<Values<F>>, days: Pick<Days, "dayOf">): Record<string, unknown>
   /** What a loader sends. @param options of fields whose choices depend on the shop */
   view(
     texts: Partial<Texts<F>>,
@@ -90,7 +116,7 @@ const noMoments = {
   },
 }
 
-const SentText = z.string().max(20_000).default("")
+const SentText = z.string().max(30_000).default("")
 
 /**
  * Declares the fields of a record once. Its form, stored texts, columns, audit entries and export follow from them;
@@ -104,6 +130,7 @@ export function record<
   const names = Object.keys(fields) as Name<F>[]
   const fieldOf = (name: Name<F>): AnyField => fields[name] as AnyField
   const storedFields = storedFieldsOf(fields)
+  const controls = Object.fromEntries(names.map((name) => [name, fieldOf(name).control])) as Record<Name<F>, Control>
   const textOf = (name: Name<F>, values: Values<F>, days: Pick<Days, "dayOf">) => {
     const { as, toText } = fieldOf(name)
     return toText((as === null ? values : values[(as ?? name) as keyof Values<F>]) as never, days)
@@ -114,30 +141,58 @@ export function record<
   return {
     fields,
     form: formOf(fields, rules),
+    changes: changesOf(fields),
+    controls,
+    names,
+    columns: storedFields.map(({ column }) => column) as (keyof Columns<F> & string)[],
     textsOf,
     noTexts: Object.fromEntries(names.map((name) => [name, ""])) as Texts<F>,
     valuesOf: (row) =>
       Object.fromEntries(
         storedFields.map(({ stored, column }): [string, unknown] => [stored, (row as Record<string, unknown>)[column]]),
       ) as Values<F>,
+    pick: (values) =>
+      Object.fromEntries(storedFields.map(({ stored }) => [stored, values[stored as keyof Values<F>]])) as Values<F>,
+    emptied: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { schema }]) => {
+        return schema instanceof z.ZodDefault ? [[name, schema.parse(undefined)]] : []
+      }),
+    ) as Emptied<F>,
+    rowOf: (values) =>
+      Object.fromEntries(
+        storedFields.map(({ stored, column }): [string, unknown] => [column, values[stored as keyof Values<F>]]),
+      ) as Columns<F>,
     columnsOf: (typed, days) =>
       Object.fromEntries(
         storedFields.map(({ name, column, field }): [string, unknown] => {
           return [column, field.toStored((typed as Record<string, unknown>)[name] as never, days)]
         }),
       ) as Columns<F>,
+    sent: (typed) =>
+      Object.fromEntries(
+        Object.entries<unknown>(typed).filter(([name, sent]) => sent !== undefined && name in fields),
+      ) as Partial<Kept<F>>,
+    storedOf: (typed, days) =>
+      Object.fromEntries(
+        storedFields.flatMap(({ name, stored, field }) => {
+          const sent = (typed as Record<string, unknown>)[name]
+          return sent === undefined ? [] : [[stored, field.toStored(sent as never, days)]]
+        }),
+      ) as Partial<Values<F>>,
     auditOf: (values, days) =>
       Object.fromEntries(
-        storedFields.map(({ stored, field }) => {
+        storedFields.flatMap(({ stored, field }) => {
           const value = values[stored as keyof Values<F>]
-          return [stored, auditValue(field.kind, value, () => field.toText(value as never, days))]
+          return value === undefined
+            ? []
+            : [[stored, auditValue(field.kind, value, () => field.toText(value as never, days))]]
         }),
       ),
     view: (texts, { formKey, version, snapshot = texts as Texts<F>, options = {} }) => ({
       controls: Object.fromEntries(
         names.map((name) => {
           const own = (options as Partial<Record<string, readonly ControlOption[]>>)[name]
-          return [name, own ? { ...fieldOf(name).control, options: own } : fieldOf(name).control]
+          return [name, own ? { ...controls[name], options: own } : controls[name]]
         }),
       ) as Record<Name<F>, Control>,
       texts,
@@ -154,6 +209,16 @@ export function storedFieldsOf(fields: Fields) {
     const stored = field.as === undefined ? name : field.as
     return stored === null ? [] : [{ name, stored, column: snakeCase(stored), field }]
   })
+}
+
+function changesOf<F extends Fields>(fields: F) {
+  const shape = Object.entries(fields).map(([name, { schema }]) => [name, bareSchema(schema).optional()])
+  return z.object(Object.fromEntries(shape) as Changes<F>)
+}
+
+/** Returns the schema of a field that is sent; a default is for forms, which leave empty fields out. */
+export function bareSchema<S extends z.ZodType>(schema: S): Bare<S> {
+  return (schema instanceof z.ZodDefault ? schema.unwrap() : schema) as Bare<S>
 }
 
 function formOf<F extends Fields, Extra extends z.ZodRawShape, By>(

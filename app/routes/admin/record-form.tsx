@@ -8,6 +8,10 @@ import { VersionedForm } from "./stale-form"
 interface RecordFormProps<Name extends string> {
   id: string
   form: RecordView<Name>
+  /** Initial values of inputs beside the fields */
+  beside?: Record<string, unknown>
+  /** Inputs with their present values, whatever was entered */
+  newest?: Record<string, unknown>
   encType?: "multipart/form-data"
   /** @param field renders a field; what is given beside its name replaces what is declared. @param input is a further input of the form */
   children: (
@@ -17,7 +21,14 @@ interface RecordFormProps<Name extends string> {
 }
 
 /** The form of a declared record, whose screen only orders the fields */
-export function RecordForm<Name extends string>({ id, form, encType, children }: RecordFormProps<Name>) {
+export function RecordForm<Name extends string>({
+  id,
+  form,
+  beside,
+  newest,
+  encType,
+  children,
+}: RecordFormProps<Name>) {
   const { controls, texts, formKey, snapshot, version } = form
   const values = Object.fromEntries(
     Object.entries<string | undefined>(texts).map(([name, text = ""]) => {
@@ -27,7 +38,8 @@ export function RecordForm<Name extends string>({ id, form, encType, children }:
   return (
     <VersionedForm<Record<string, string | string[]>>
       id={id}
-      values={values}
+      values={{ ...values, ...beside } as Record<string, string | string[]>}
+      newest={newest}
       snapshot={snapshot}
       version={version}
       controls={controls}

@@ -1,6 +1,7 @@
 import type { Member } from "~/domain/accounts/actor"
-import { MAX_PRICE, type Product } from "~/domain/catalog/product"
+import type { Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
+import { MAX_PRICE } from "~/domain/catalog/variants/variant-record"
 import { cookieOf, credentialsOf, hiddenFields } from "../members.server"
 import type { BenchShop } from "../open-bench.server"
 

@@ -1,6 +1,6 @@
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
-import { NO_CATEGORY } from "../product"
+import { NO_CATEGORY } from "../product-record"
 
 /**
  * Returns the key of a category and locks it against deletion until the transaction ends.

@@ -1,8 +1,10 @@
 import type { Staff } from "~/domain/accounts/actor"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import { lockProduct, toAuditFields } from "../find-product.server"
+import { lockProduct, toProductValues } from "../find-product.server"
+import { productRecord } from "../product-record"
 
 export async function softDeleteProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {
   await setDeleted(shop, admin, id, true)
@@ -22,7 +24,7 @@ async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string,
       .set({ deleted_at: deleted ? tx.now() : null })
       .where("id", "=", id)
       .execute()
-    const auditFields = toAuditFields(tx, before)
+    const auditFields = productRecord.auditOf(toProductValues(tx, before), daysOf(tx))
     if (deleted) await emit(tx, "product.deleted", { actor: admin, id, before: auditFields })
     else await emit(tx, "product.restored", { actor: admin, id, after: auditFields })
   })

@@ -6,8 +6,8 @@ import { invalid } from "~/domain/shop-error"
 import { findEditedProduct } from "../find-product.server"
 import type { ProductChanges } from "../product"
 import { applyImageEdits, areCurrentImages, type ExistingImage, MAX_PRODUCT_IMAGES } from "./image-edits"
-import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
+import type { ProductSnapshot } from "./product-texts"
 import { updateProduct } from "./update-product.server"
 
 interface ProductEdit {

@@ -3,7 +3,7 @@ import { findLastEditor } from "~/domain/audit/last-editor.server"
 import type { Queryable } from "~/domain/shop"
 import { compareFields, StaleEdit } from "~/domain/validation/stale-edit"
 import type { EditableProduct, ProductChanges } from "../product"
-import { type ProductSnapshot, snapshotOf } from "./product-snapshot"
+import { type ProductSnapshot, snapshotOf } from "./product-texts"
 
 /** `lastCorrection` is the id of the ledger's newest correction; empty if there is none. */
 export interface EditedProduct extends EditableProduct {

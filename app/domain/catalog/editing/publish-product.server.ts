@@ -1,4 +1,5 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import { insertMovements } from "~/domain/inventory/stock.server"
 import { type ProductImage, replaceProductImages } from "~/domain/media/product-images.server"
@@ -8,9 +9,12 @@ import type { Shop, Tx } from "~/domain/shop"
 import { lockCategory } from "../categories/lock-category.server"
 import { factsAfter } from "../facts/facts"
 import type { ProductFields } from "../product"
+import { productRecord } from "../product-record"
 import { publishedAtOnce } from "../publication/publication"
+import { assertOffer } from "../sale"
 import { describeOptions, type ProductOption } from "../variants/variant"
-import { assertReduced, columnsAfter, defined, knownTaxClass } from "./product-rules.server"
+import { offerRecord } from "../variants/variant-record"
+import { columnsAfter, knownTaxClass } from "./product-rules.server"
 
 export async function publishProduct(
   shop: Shop,
@@ -36,7 +40,9 @@ export async function publishProductIn(
   const id = await insertRow(tx, fields, { actorId: admin.id, options: variants?.options })
   if (images.length > 0) await replaceProductImages(tx, id, images)
   const event = fields.status === "draft" ? "product.drafted" : "product.published"
-  const after = variants ? { ...fields, options: describeOptions(variants.options) } : fields
+  const days = daysOf(tx)
+  const own = productRecord.auditOf(productRecord.storedOf(fields, days), days)
+  const after = variants ? { ...own, options: describeOptions(variants.options) } : own
   await emit(tx, event, { actor: admin, id, after })
   await variants?.add(id)
   await insertDescription(tx, id, fields)
@@ -59,32 +65,25 @@ export async function insertProduct(
 
 async function insertRow(
   tx: Tx,
-  {
-    name,
-    price,
-    stock,
-    compareAtPrice = null,
-    category,
-    status,
-    publishedFrom,
-    publishedUntil,
-    taxClass = STANDARD_CLASS,
-  }: ProductFields,
+  fields: ProductFields,
   origin: { actorId?: string; createdAt?: Date; options?: readonly ProductOption[] },
 ): Promise<string> {
-  assertReduced({ price, compareAtPrice })
+  const { name, price, stock, category, taxClass = STANDARD_CLASS } = fields
+  const { status, publishedFrom, publishedUntil } = { ...publishedAtOnce, ...defined(fields) }
+  const offer = { ...offerRecord.emptied, price, ...offerRecord.storedOf(fields, daysOf(tx)) }
+  assertOffer(offer)
   const publication = columnsAfter(tx, { status, publishedFrom, publishedUntil }, publishedAtOnce)
   const createdAt = origin.createdAt ?? tx.now()
   const id = newObjectId(createdAt)
   await tx.db
     .insertInto("products")
     .values({
-      ...{ name, price },
+      name,
+      ...offerRecord.rowOf(offer),
       ...publication,
       id,
       category: await lockCategory(tx, category),
       tax_class: knownTaxClass(tx, taxClass),
-      compare_at_price: compareAtPrice,
       options: JSON.stringify(origin.options ?? []),
       created_at: createdAt,
       updated_at: createdAt,
@@ -100,4 +99,8 @@ async function insertDescription(tx: Tx, id: string, { desc, ...fields }: Produc
     .insertInto("product_descriptions")
     .values({ product_id: id, description: desc, facts: JSON.stringify(factsAfter({}, defined(fields))) })
     .execute()
+}
+
+function defined<Fields extends object>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
-import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
+import type { Days } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import { correctStock } from "~/domain/inventory/stock.server"
@@ -8,15 +8,16 @@ import { type ProductImage, replaceProductImages } from "~/domain/media/product-
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
 import { lockCategory } from "../categories/lock-category.server"
-import { type Facts, factsAfter } from "../facts/facts"
-import { lockProduct, type ProductRow, toAuditFields, toEditedProduct } from "../find-product.server"
+import { type Facts, factsAfter, factTexts } from "../facts/facts"
+import { lockProduct, type ProductRow, toEditedProduct, toProductValues } from "../find-product.server"
 import type { ProductChanges } from "../product"
-import { toPublication } from "../publication/publication"
-import { pricesAfter } from "../sale"
+import { type ProductValues, productRecord } from "../product-record"
+import { assertOffer, offerAfter } from "../sale"
 import { HAS_VARIANTS } from "../variants/variant"
-import { assertReduced, columnsAfter, defined, knownTaxClass } from "./product-rules.server"
-import type { ProductSnapshot } from "./product-snapshot"
+import { type Offer, offerRecord } from "../variants/variant-record"
+import { columnsAfter, knownTaxClass } from "./product-rules.server"
 import { assertNotStale } from "./product-snapshot.server"
+import type { ProductSnapshot } from "./product-texts"
 
 /** Replaces all pictures by `images`; with `snapshot`, throws StaleEdit rather than overwrite another edit. */
 export async function updateProduct(
@@ -53,18 +54,20 @@ async function updateLocked(
 ): Promise<void> {
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
-  const { desc, stock, stockSeen, stockReason, price: _, compareAtPrice: __, category, ...others } = changes
-  const { status, publishedFrom, publishedUntil, taxClass, name = before.name, ...factChanges } = others
-  const facts = factsAfter(before.facts, defined(factChanges))
-  const publication = columnsAfter(tx, { status, publishedFrom, publishedUntil }, toPublication(before, daysOf(tx)))
-  const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
-  assertReduced(prices)
-  if (before.options.length > 0) assertVariantsUntouched(before, prices, changes)
-  else await setPrices(tx, id, prices)
+  const days = daysOf(tx)
+  const known = toProductValues(tx, before)
+  const offer = offerAfter(offerRecord.pick(known), offerRecord.storedOf(changes, days))
+  const { stock, stockSeen, stockReason, category, taxClass } = changes
+  const after = { ...known, ...productRecord.storedOf(changes, days), ...offer }
+  const facts = factsAfter(before.facts, after)
+  const publication = columnsAfter(tx, after, known)
+  assertOffer(offer)
+  if (before.options.length > 0) assertVariantsUntouched(known, after, changes, days)
+  else if (!isDeepStrictEqual(offer, offerRecord.pick(known))) await setOffer(tx, id, offer)
   await tx.db
     .updateTable("products")
     .set({
-      name,
+      name: after.name,
       ...publication,
       ...(category !== undefined && { category: await lockCategory(tx, category) }),
       ...(taxClass !== undefined && taxClass !== before.tax_class && { tax_class: knownTaxClass(tx, taxClass) }),
@@ -72,56 +75,41 @@ async function updateLocked(
     })
     .where("id", "=", id)
     .execute()
-  await updateDescription(tx, before, desc ?? before.description, facts)
+  await updateDescription(tx, before, after.desc, facts)
   if (images) await replaceProductImages(tx, id, images)
   const corrected = stock !== undefined && { stock, stockSeen, note: stockReason }
-  const after = {
-    ...before,
-    name,
-    facts,
-    ...publication,
-    category: category ?? before.category,
-    tax_class: taxClass ?? before.tax_class,
-    price: prices.price,
-    compare_at_price: prices.compareAtPrice,
-    description: desc ?? before.description,
-    stock: corrected ? await correctStock(tx, admin, before, corrected) : before.stock,
-  }
+  const units = corrected ? await correctStock(tx, admin, before, corrected) : before.stock
   await emit(tx, "product.updated", {
     actor: admin,
     id,
-    before: toAuditFields(tx, before),
-    after: { ...toAuditFields(tx, after), ...(images ? { pictures: images.map((image) => image.pictureId) } : {}) },
+    before: productRecord.auditOf(known, days),
+    after: {
+      ...productRecord.auditOf({ ...after, ...factTexts(facts), stock: units }, days),
+      ...(images && { pictures: images.map((image) => image.pictureId) }),
+    },
   })
 }
 
-async function setPrices(tx: Tx, variant: string, { price, compareAtPrice }: Prices): Promise<void> {
+async function setOffer(tx: Tx, variant: string, offer: Offer): Promise<void> {
   await tx.db
     .updateTable("variants")
-    .set({ price, compare_at_price: compareAtPrice, updated_at: tx.now() })
+    .set({ ...offerRecord.rowOf(offer), updated_at: tx.now() })
     .where("id", "=", variant)
-    .where(sql<boolean>`(price, compare_at_price) is distinct from (${price}, ${compareAtPrice}::integer)`)
     .execute()
 }
 
 /** @throws ShopError `invalid` if the product's prices or stock, which follow from its variants, would change */
 function assertVariantsUntouched(
-  before: ProductRow,
-  { price, compareAtPrice }: Prices,
+  before: ProductValues,
+  after: ProductValues,
   { stock, stockSeen }: ProductChanges,
+  days: Days,
 ): void {
-  const field =
-    price !== before.price
-      ? "price"
-      : compareAtPrice !== before.compare_at_price
-        ? "compareAtPrice"
-        : stock !== undefined && stock !== (stockSeen ?? before.stock)
-          ? "stock"
-          : null
+  const [was, is] = [offerRecord.textsOf(before, days), offerRecord.textsOf(after, days)]
+  const isCorrected = stock !== undefined && stock !== (stockSeen ?? before.stock)
+  const field = offerRecord.names.find((name) => was[name] !== is[name]) ?? (isCorrected ? "stock" : null)
   if (field) throw invalid(HAS_VARIANTS, field)
 }
-
-type Prices = ReturnType<typeof pricesAfter>
 
 async function updateDescription(tx: Tx, before: ProductRow, description: string, facts: Facts): Promise<void> {
   const isSame = description === before.description && isDeepStrictEqual(facts, before.facts)

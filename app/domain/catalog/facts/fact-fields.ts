@@ -1,5 +1,5 @@
-import { z } from "zod"
 import { ifRight } from "~/domain/form-rules"
+import { type AnyField, lines, text } from "~/domain/records/fields"
 import { cleanCode } from "~/domain/text/clean-code"
 import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { textKey } from "~/domain/text/text-key"
@@ -10,18 +10,23 @@ const UNUSABLE = "contains a character that cannot be used"
 
 const asTyped = (text: string) => text
 
-function text(name: FactName, most: number, clean = asTyped) {
+function factText(name: FactName, most: number, clean = asTyped) {
   const label = factLabels[name]
   return textLines(most, `${label} must be a text`, `${label} has at most ${most} characters`)
     .overwrite(clean)
     .refine(arePrintableLines, unprintable(`${label} ${UNUSABLE}`))
 }
 
-function line(name: FactName, most: number, clean = asTyped) {
-  return text(name, most, clean).refine((text) => !text.includes("\n"), {
-    error: `${factLabels[name]} is one line`,
-    ...ifRight,
-  })
+const isOneLine = (text: string) => !text.includes("\n")
+const oneLine = (name: FactName) => ({ error: `${factLabels[name]} is one line`, ...ifRight })
+
+function line(name: FactName, most: number, shown: { hint?: string } = {}) {
+  const schema = factText(name, most).refine(isOneLine, oneLine(name))
+  return text({ label: factLabels[name], maxLength: most, ...shown }, schema.default(""))
+}
+
+function severalLines(name: FactName, most: number) {
+  return lines({ label: factLabels[name], rows: 3, maxLength: most }, factText(name, most).default(""))
 }
 
 const isReachable = (text: string) => text === "" || (!/\s/.test(text) && /@|^https?:\/\/./i.test(text))
@@ -52,25 +57,34 @@ function problemOf(facts: ReturnType<typeof ownFactsOf>): string | null {
   return null
 }
 
+const Contact = factText("manufacturerContact", 200, cleanCode)
+  .refine(isOneLine, oneLine("manufacturerContact"))
+  .refine(isReachable, {
+    error: "Please enter an email address, or a web address that begins with https://",
+    ...ifRight,
+  })
+
 /** An empty text removes a fact. */
-export const FactFields = z.object({
+export const factFields = {
   brand: line("brand", 100),
   material: line("material", 200),
   countryOfOrigin: line("countryOfOrigin", 100),
-  manufacturer: line("manufacturer", 200),
-  manufacturerAddress: text("manufacturerAddress", 500),
-  manufacturerContact: line("manufacturerContact", 200, cleanCode).refine(isReachable, {
-    error: "Please enter an email address, or a web address that begins with https://",
-    ...ifRight,
+  manufacturer: line("manufacturer", 200, {
+    hint: "The EU wants its name, postal address and email or web address beside every product.",
   }),
-  warnings: text("warnings", 2_000),
-  withdrawalExemption: line("withdrawalExemption", 200),
-  ownFacts: OwnFacts,
-} satisfies Record<keyof FactTexts, z.ZodType>)
-
-/** For forms, where an empty field is left out */
-export const FactInputs = z.object(
-  Object.fromEntries(Object.entries(FactFields.shape).map(([name, schema]) => [name, schema.default("")])) as {
-    [Name in keyof FactTexts]: z.ZodDefault<(typeof FactFields.shape)[Name]>
-  },
-)
+  manufacturerAddress: severalLines("manufacturerAddress", 500),
+  manufacturerContact: text({ label: factLabels.manufacturerContact, maxLength: 200 }, Contact.default("")),
+  warnings: severalLines("warnings", 2_000),
+  withdrawalExemption: line("withdrawalExemption", 200, {
+    hint: "Why there is no right of withdrawal, such as “Made to your order”. Empty means that everybody may.",
+  }),
+  ownFacts: lines(
+    {
+      label: "More facts",
+      hint: `One a line, such as Height: 12 cm. At most ${MAX_OWN_FACTS}.`,
+      rows: 5,
+      maxLength: 20_000,
+    },
+    OwnFacts.default(""),
+  ),
+} satisfies Record<keyof FactTexts, AnyField>

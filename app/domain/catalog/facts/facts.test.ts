@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { record } from "~/domain/records/record"
 import { describeIssue } from "~/domain/validation/validation"
 import { addProduct } from "~/testing/shop/buyers.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { FactFields } from "./fact-fields"
+import { factFields } from "./fact-fields"
 import { type Facts, factsAfter, factTexts } from "./facts"
 
 let here: TestShop
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-const parsed = (fields: object) => FactFields.partial().safeParse(fields, { error: describeIssue })
+const parsed = (fields: object) => record(factFields).changes.safeParse(fields, { error: describeIssue })
 const complaint = (fields: object) => parsed(fields).error?.issues[0]?.message
 
 test("facts survive being formatted and parsed", () => {

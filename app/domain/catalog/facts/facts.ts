@@ -52,7 +52,7 @@ export function factRows(
 
 /** Facts as forms and files show them; the owner's own facts are lines such as `Height: 12 cm`. */
 export type FactTexts = Record<FactName | "ownFacts", string>
-export const factFields = [...factNames, "ownFacts"] as const satisfies (keyof FactTexts)[]
+export const factTextNames = [...factNames, "ownFacts"] as const satisfies (keyof FactTexts)[]
 
 export function factTexts(facts: Facts): FactTexts {
   const texts = Object.fromEntries(factNames.map((name) => [name, facts[name] ?? ""])) as Record<FactName, string>

@@ -48,11 +48,10 @@ export function toPublication(
 
 /** Returns only changed columns, so that a time within a day is unchanged. */
 export function publicationColumns(
-  changes: Partial<Publication>,
+  { status, publishedFrom, publishedUntil }: Publication,
   before: Publication,
   { startOf, endOf }: Pick<Days, "startOf" | "endOf">,
 ): Partial<PublicationRow> {
-  const { status, publishedFrom, publishedUntil } = { ...before, ...changes }
   return {
     ...(status !== before.status && { is_draft: status === "draft" }),
     ...(publishedFrom !== before.publishedFrom && {

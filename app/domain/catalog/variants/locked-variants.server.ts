@@ -1,16 +1,16 @@
 import { sql } from "kysely"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
+import type { Columns } from "~/domain/records/record"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import type { ProductOption } from "./variant"
+import { offerRecord } from "./variant-record"
 import { allVariants, type VariantRow } from "./variant-rows.server"
 
-export interface LockedTable {
+export interface LockedTable extends Columns<typeof offerRecord.fields> {
   id: string
   name: string
   options: ProductOption[]
-  price: number
-  compare_at_price: number | null
   prior_price: number | null
   pictures: string[]
   /** Includes removed variants */
@@ -22,7 +22,7 @@ export async function lockVariantTable(tx: Tx, productId: string): Promise<Locke
   const locked = await lockProducts(tx, [productId])
   const product = await tx.db
     .selectFrom("products")
-    .select(["id", "name", "options", "price", "compare_at_price", "prior_price", allVariants.as("variants")])
+    .select(["id", "name", "options", ...offerRecord.columns, "prior_price", allVariants.as("variants")])
     .select(
       sql<string[]>`array(select picture_id::text from product_images where product_id = products.id)`.as("pictures"),
     )

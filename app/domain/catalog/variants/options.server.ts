@@ -8,6 +8,7 @@ import { slugify } from "../product-path"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import type { OptionChanges } from "./option-changes"
 import { describeOptions, findVariant, type OptionValue, optionKey, type ProductOption, variantTitle } from "./variant"
+import { offerRecord } from "./variant-record"
 
 /**
  * Renames, adds, drops and orders options and values. Where options come or go, all variants end, and the first
@@ -181,7 +182,6 @@ async function beginVariant(tx: Tx, table: LockedTable, options: readonly Produc
       .execute()
     return
   }
-  const { price, compare_at_price, prior_price } = table
   await tx.db
     .insertInto("variants")
     .values({
@@ -189,7 +189,8 @@ async function beginVariant(tx: Tx, table: LockedTable, options: readonly Produc
       product_id: table.id,
       option_values: values,
       title: variantTitle(options, values),
-      ...{ price, compare_at_price, prior_price },
+      ...offerRecord.rowOf(offerRecord.valuesOf(table)),
+      prior_price: table.prior_price,
       created_at: tx.now(),
       updated_at: tx.now(),
     })

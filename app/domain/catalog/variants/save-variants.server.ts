@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
+import type { Days } from "~/domain/days/days"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { MAX_STOCK } from "~/domain/inventory/stock"
@@ -8,11 +10,12 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError, throwAll } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
-import { isReduced, NOT_REDUCED, pricesAfter } from "../sale"
+import { offerAfter, offerRefusal } from "../sale"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import { skuKey } from "./sku-key.server"
 import { lineTitle, MAX_VARIANTS, variantTitle } from "./variant"
 import type { VariantChange } from "./variant-changes"
+import { offerRecord, type VariantValues, variantRecord } from "./variant-record"
 import type { VariantRow } from "./variant-rows.server"
 
 /** Saves all rows or none; a refusal names a field such as `variants[3].price`. */
@@ -44,7 +47,8 @@ export async function saveVariantsIn(
   note?: string,
 ): Promise<void> {
   const table = await lockVariantTable(tx, productId)
-  const rows = changes.flatMap((change, row) => editOf(table, change, row) ?? [])
+  const days = daysOf(tx)
+  const rows = changes.flatMap((change, row) => editOf(table, change, row, days) ?? [])
   if (rows.length === 0) return
   const edits = rows.flatMap((edit) => (edit instanceof ShopError ? [] : [edit]))
   const refused = rows.flatMap((edit) => (edit instanceof ShopError ? [edit] : []))
@@ -71,8 +75,7 @@ function stockedOf(table: LockedTable, edits: readonly Edit[]) {
   )
 }
 
-type Facts = Pick<VariantRow, "sku" | "gtin" | "mpn" | "price" | "compareAtPrice" | "weightGrams" | "position"> & {
-  stock: number
+interface Facts extends VariantValues {
   sold: boolean
   picture: string | null
 }
@@ -90,7 +93,7 @@ interface Edit {
 }
 
 /** Returns null for a row that changes nothing, or the reason why it is refused. */
-function editOf(table: LockedTable, change: VariantChange, row: number): Edit | ShopError | null {
+function editOf(table: LockedTable, change: VariantChange, row: number, days: Days): Edit | ShopError | null {
   const at = (field: string) => `variants[${row}].${field}`
   const { values } = change
   const title = variantTitle(table.options, values)
@@ -101,7 +104,7 @@ function editOf(table: LockedTable, change: VariantChange, row: number): Edit | 
   const known = sameValues.find(({ removedAt }) => removedAt === null) ?? sameValues.at(-1)
   const before = known ? factsOf(known) : null
   if (!known && !change.sold) return null
-  const after = factsAfter(table, before, change)
+  const after = factsAfter(table, before, change, days)
   if (before && sameFacts(before, after)) return null
   if (change.snapshot !== undefined && change.snapshot !== (known?.version ?? "")) {
     return conflict(
@@ -109,7 +112,8 @@ function editOf(table: LockedTable, change: VariantChange, row: number): Edit | 
       at("values"),
     )
   }
-  if (!isReduced(after)) return invalid(NOT_REDUCED, at("compareAtPrice"))
+  const offerFault = offerRefusal(after)
+  if (offerFault) return invalid(offerFault.message, at(offerFault.field))
   if (after.stock < 0) return conflict(`Only ${before?.stock ?? 0} are left in stock`, at("stock"))
   if (after.stock > MAX_STOCK) return conflict(`Stock can be at most ${MAX_STOCK}`, at("stock"))
   if (after.picture !== null && after.picture !== before?.picture && !table.pictures.includes(after.picture)) {
@@ -119,36 +123,21 @@ function editOf(table: LockedTable, change: VariantChange, row: number): Edit | 
   return { row, id: known?.id ?? "", isNew: !known, values, title, before, after, units }
 }
 
-function factsOf({
-  sku,
-  gtin,
-  mpn,
-  price,
-  compareAtPrice,
-  weightGrams,
-  position,
-  stock,
-  removedAt,
-  picture,
-}: VariantRow): Facts {
-  const sold = removedAt === null
-  return { sku, gtin, mpn, price, compareAtPrice, weightGrams, position, stock, sold, picture: picture?.id ?? null }
+function factsOf({ removedAt, picture, ...variant }: VariantRow): Facts {
+  return { ...variantRecord.pick(variant), sold: removedAt === null, picture: picture?.id ?? null }
 }
 
-function factsAfter(table: LockedTable, before: Facts | null, change: VariantChange): Facts {
+function factsAfter(table: LockedTable, before: Facts | null, change: VariantChange, days: Days): Facts {
   const base: Facts = before ?? {
-    ...{ sku: null, gtin: null, mpn: null, weightGrams: null, picture: null, stock: 0, sold: true },
-    ...{ price: table.price, compareAtPrice: null, position: table.variants.length },
+    ...variantRecord.emptied,
+    ...{ price: table.price, stock: 0, position: table.variants.length, sold: true, picture: null },
   }
-  const { stock, stockSeen, sold = base.sold, sku, gtin, mpn, weightGrams, pictureId, position } = change
+  const { stock, stockSeen, sold = base.sold, pictureId } = change
   return {
-    ...pricesAfter(base, change),
-    sku: sku === undefined ? base.sku : sku,
-    gtin: gtin === undefined ? base.gtin : gtin,
-    mpn: mpn === undefined ? base.mpn : mpn,
-    weightGrams: weightGrams === undefined ? base.weightGrams : weightGrams,
+    ...base,
+    ...variantRecord.storedOf(change, days),
+    ...offerAfter(offerRecord.pick(base), offerRecord.storedOf(change, days)),
     picture: pictureId === undefined ? base.picture : pictureId,
-    position: position ?? base.position,
     stock: stock === undefined ? base.stock : base.stock + stock - (stockSeen ?? base.stock),
     sold,
   }
@@ -211,25 +200,27 @@ async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[]): P
 }
 
 async function updateKnown(tx: Tx, edits: readonly Edit[]): Promise<void> {
-  const rows = edits.map(({ id, title, after }) => ({ id, title, ...after }))
+  const rows = edits.map((edit) => ({ id: edit.id, ...writtenColumns(tx, edit) }))
+  const columns = Object.keys(writtenColumns(tx, edits[0] as Edit)).map(
+    (name) => sql`${sql.id(name)} = edit.${sql.id(name)}`,
+  )
   await sql`
-    update variants set sku = edit.sku, gtin = edit.gtin, mpn = edit.mpn, price = edit.price, compare_at_price = edit."compareAtPrice",
-      weight_grams = edit."weightGrams", position = edit.position, picture_id = edit.picture,
-      removed_at = case when not edit.sold then ${tx.now()}::timestamptz end, title = edit.title,
-      updated_at = ${tx.now()}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) edit (
-      id text, title text, sku text, gtin text, mpn text, price integer, "compareAtPrice" integer, "weightGrams" integer,
-      position integer, picture text, sold boolean)
+    update variants set ${sql.join(columns)}
+    from jsonb_populate_recordset(null::variants, ${JSON.stringify(rows)}::jsonb) edit
     where variants.id = edit.id`.execute(tx.db)
+}
+
+/** Without the stock, which only the ledger changes */
+function writtenColumns({ now }: Tx, { title, after }: Edit) {
+  const { stock: _, ...columns } = variantRecord.rowOf(after)
+  return { ...columns, title, picture_id: after.picture, removed_at: after.sold ? null : now(), updated_at: now() }
 }
 
 async function insertBorn(tx: Tx, table: LockedTable, edits: Edit[]): Promise<void> {
   for (const edit of edits) edit.id = newObjectId(tx.now())
-  const rows = edits.map(({ id, values, title, after }) => ({
-    ...{ id, product_id: table.id, option_values: values, title, created_at: tx.now(), updated_at: tx.now() },
-    ...{ sku: after.sku, gtin: after.gtin, mpn: after.mpn, price: after.price, compare_at_price: after.compareAtPrice },
-    ...{ weight_grams: after.weightGrams, position: after.position, picture_id: after.picture },
-    removed_at: after.sold ? null : tx.now(),
+  const rows = edits.map((edit) => ({
+    ...{ id: edit.id, product_id: table.id, option_values: edit.values, created_at: tx.now() },
+    ...writtenColumns(tx, edit),
   }))
   await tx.db.insertInto("variants").values(rows).execute()
 }

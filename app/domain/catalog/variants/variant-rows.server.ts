@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
 import { type StoredPicture, viewPicture } from "~/domain/media/picture"
 import { pictureOf } from "~/domain/media/picture-column.server"
+import { jsonPairs } from "~/domain/records/record-sql.server"
 import { lineTitle, type Variant } from "./variant"
+import { variantRecord } from "./variant-record"
 
 export interface VariantRow extends Omit<Variant, "picture" | "removedAt"> {
   picture: StoredPicture | null
@@ -11,10 +13,9 @@ export interface VariantRow extends Omit<Variant, "picture" | "removedAt"> {
 
 function variantsWhere(condition: RawBuilder<unknown>) {
   return sql<VariantRow[]>`coalesce((
-    select json_agg(json_build_object('id', variants.id, 'values', option_values, 'title', title, 'sku', sku,
-      'gtin', gtin, 'mpn', mpn, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
-      'priorPrice', variants.prior_price, 'stock', variants.stock, 'weightGrams', weight_grams,
-      'position', variants.position, 'picture', ${pictureOf("variants.picture_id")},
+    select json_agg(json_build_object('id', variants.id, 'values', option_values, 'title', title,
+      ${sql.raw(jsonPairs(variantRecord, "variants"))}, 'priorPrice', variants.prior_price,
+      'picture', ${pictureOf("variants.picture_id")},
       'removedAt', removed_at, 'version', variants.updated_at) order by variants.position, variants.id)
     from variants where product_id = products.id and ${condition}), '[]')`
 }

@@ -1,6 +1,7 @@
 import type { PictureView } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money/money"
 import { foldCase } from "~/domain/text/text-key"
+import type { VariantValues } from "./variant-record"
 
 export const MAX_OPTIONS = 3
 export const MAX_VALUES = 60
@@ -18,22 +19,13 @@ export interface ProductOption {
 }
 
 /** One combination of a product's options; without options, it has the product's id. */
-export interface Variant {
+export interface Variant extends VariantValues {
   id: string
   /** Slugs, in the order of the product's options */
   values: string[]
   /** The names of the values, such as `M, Indigo` */
   title: string
-  sku: string | null
-  gtin: string | null
-  /** The manufacturer's part number, which is not the shop's SKU */
-  mpn: string | null
-  price: Cents
-  compareAtPrice: Cents | null
   priorPrice: Cents | null
-  stock: number
-  weightGrams: number | null
-  position: number
   /** The variant's own picture; null if it has the product's */
   picture: PictureView | null
   removedAt: Date | null

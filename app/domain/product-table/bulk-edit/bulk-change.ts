@@ -1,5 +1,5 @@
-import { MAX_PRICE } from "~/domain/catalog/product"
 import type { ProductStatus } from "~/domain/catalog/publication/publication"
+import { MAX_PRICE } from "~/domain/catalog/variants/variant-record"
 import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Cents } from "~/domain/money/money"
 

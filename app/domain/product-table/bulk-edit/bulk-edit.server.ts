@@ -51,9 +51,9 @@ function changeProduct(
   change: BulkChange,
 ): Omit<BulkPreviewRow, "product"> & BulkResult {
   if (product.hasOptions && change.stock) return { after: product, problem: HAS_VARIANTS }
-  const results = variants.map(({ price, compareAtPrice }) => {
-    const { after, problem } = applyBulkChange({ ...product, price }, change)
-    return { price: after.price, problem, endsSale: !isReduced({ price: after.price, compareAtPrice }) }
+  const results = variants.map((variant) => {
+    const { after, problem } = applyBulkChange({ ...product, price: variant.price }, change)
+    return { price: after.price, problem, endsSale: !isReduced({ ...variant, price: after.price }) }
   })
   const prices = results.map(({ price }) => price)
   const { after, problem } = applyBulkChange(product, change)

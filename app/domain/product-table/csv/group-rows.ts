@@ -1,11 +1,11 @@
-import { productFields } from "~/domain/catalog/editing/product-fields"
+import { productRecord } from "~/domain/catalog/product-record"
 import { MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { cleanCode } from "~/domain/text/clean-code"
 import { textKey } from "~/domain/text/text-key"
 import { type ImportedProduct, type ImportedVariant, type ProductColumn, variantColumns } from "./imported-product"
 import { type CsvColumn, optionColumns } from "./product-columns"
 
-const ownColumns = productFields.filter(
+const ownColumns = productRecord.names.filter(
   (field): field is ProductColumn => !variantColumns.some((name) => name === field),
 )
 

@@ -1,13 +1,12 @@
-import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-fields"
+import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-texts"
 import { slugify } from "~/domain/catalog/product-path"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
-import { centsToText } from "~/domain/money/format-money"
+import { offerRecord, type VariantValues, variantRecord } from "~/domain/catalog/variants/variant-record"
 import type { ProductColumn, VariantColumn } from "./imported-product"
 
-export type CsvVariant = Pick<
-  Variant,
-  "values" | "price" | "compareAtPrice" | "stock" | "sku" | "gtin" | "mpn" | "weightGrams" | "position"
-> & { pictureId: string | null }
+export interface CsvVariant extends VariantValues, Pick<Variant, "values"> {
+  pictureId: string | null
+}
 
 export interface CsvProduct extends DescribedProduct {
   id: string
@@ -48,7 +47,15 @@ function texts<Field extends ProductColumn>(...fields: Field[]) {
   }
   return Object.fromEntries(fields.map((field) => [field, cell(field)])) as Record<Field, Cell>
 }
-const number = (value: number | null) => (value === null ? "" : String(value))
+
+/** The fields of the variant itself */
+function variantTexts<Field extends keyof typeof variantRecord.fields>(fields: readonly Field[]) {
+  const cell = (field: Field): Cell => {
+    return ({ variant }) => variantRecord.textsOf(variant)[field]
+  }
+  return Object.fromEntries(fields.map((field) => [field, cell(field)])) as Record<Field, Cell>
+}
+
 const optionName = (place: number): Cell => {
   return ({ product }) => product.options[place]?.name ?? ""
 }
@@ -60,9 +67,7 @@ const optionValue = (place: number): Cell => {
 export const productColumns: Record<CsvColumn, Cell> = {
   _id: ({ product }) => product.id,
   ...texts("name", "category"),
-  price: ({ variant }) => centsToText(variant.price),
-  compareAtPrice: ({ variant }) => (variant.compareAtPrice === null ? "" : centsToText(variant.compareAtPrice)),
-  stock: ({ variant }) => String(variant.stock),
+  ...variantTexts([...offerRecord.names, "stock"]),
   stockSeen: ({ variant }) => String(variant.stock),
   ...texts("desc", "status", "publishedFrom", "publishedUntil"),
   handle: ({ product }) => slugify(product.name) || product.id,
@@ -72,14 +77,11 @@ export const productColumns: Record<CsvColumn, Cell> = {
   option2Value: optionValue(1),
   option3Name: optionName(2),
   option3Value: optionValue(2),
-  sku: ({ variant }) => variant.sku ?? "",
-  gtin: ({ variant }) => variant.gtin ?? "",
-  mpn: ({ variant }) => variant.mpn ?? "",
-  weightGrams: ({ variant }) => number(variant.weightGrams),
+  ...variantTexts(["sku", "gtin", "mpn", "weightGrams"]),
   position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
   ...texts("brand", "material", "countryOfOrigin", "manufacturer", "manufacturerAddress", "manufacturerContact"),
   ...texts("warnings", "withdrawalExemption", "ownFacts", "taxClass"),
-  picture: ({ product, variant }) => number(product.pictures.indexOf(variant.pictureId ?? "") + 1 || null),
+  picture: ({ product, variant }) => String(product.pictures.indexOf(variant.pictureId ?? "") + 1 || ""),
 }
 
 export const csvColumns = Object.keys(productColumns) as CsvColumn[]

@@ -16,9 +16,7 @@ export const outcomeNames: Record<RowOutcome, string> = {
 }
 
 /** Changes of the variant; the first row also has those of the product. */
-export interface RowChanges
-  extends ProductChanges,
-    Pick<VariantChange, "sku" | "gtin" | "mpn" | "weightGrams" | "position" | "pictureId"> {
+export interface RowChanges extends ProductChanges, Omit<VariantChange, "values" | "sold" | "snapshot"> {
   picture?: number | null
   /** The changed options, for people */
   options?: string

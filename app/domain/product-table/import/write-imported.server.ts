@@ -2,11 +2,13 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import { publishProductIn } from "~/domain/catalog/editing/publish-product.server"
 import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
+import { productRecord } from "~/domain/catalog/product-record"
 import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
 import { newOptions, setOptionsIn } from "~/domain/catalog/variants/options.server"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import { describeOptions, findVariant, type ProductOption } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { hasOptionsOf, mergeOptions, slugsOf } from "./merge-options"
@@ -18,9 +20,9 @@ export type WaitingRow = Pick<ImportRow, "line" | "productId" | "outcome" | "fie
 export async function writeImported(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
   const [first] = rows
   if (!first) throw new Error("there is no row to import")
-  const { selectedOptions, ...changes } = first.fields
-  if (selectedOptions) return (first.productId === null ? writeNewVariants : writeVariants)(tx, staff, rows, note)
-  const { own, prices, extras } = partsOf(changes)
+  if (first.fields.selectedOptions)
+    return (first.productId === null ? writeNewVariants : writeVariants)(tx, staff, rows, note)
+  const { own, prices, extras } = partsOf(first.fields)
   const id = await writeOwn(tx, staff, first, { ...own, ...prices }, note)
   if (!isEmpty(extras)) await saveVariantsIn(tx, staff, id, [{ values: [], ...extras }], note)
   return id
@@ -89,12 +91,14 @@ async function writeOwn(
 const isEmpty = (fields: object) => Object.values(fields).every((value) => value === undefined)
 
 /** Fields of the product, fields of a product without options, and fields of variants */
-function partsOf({ selectedOptions: _, options: __, picture: ___, origin: ____, ...fields }: RowChanges) {
-  const { price, compareAtPrice, stock, stockSeen, sku, gtin, mpn, weightGrams, position, pictureId, ...own } = fields
+function partsOf({ stock, stockSeen, pictureId, ...fields }: RowChanges) {
+  const offer = offerRecord.sent(fields)
+  const extras = Object.entries(variantRecord.sent(fields)).filter(([name]) => !(name in offer))
+  const own = Object.entries(productRecord.sent(fields)).filter(([name]) => !(name in offer))
   return {
-    own,
-    prices: defined({ price, compareAtPrice, stock, stockSeen }),
-    extras: defined({ sku, gtin, mpn, weightGrams, position, pictureId }),
+    own: Object.fromEntries(own) as ProductChanges,
+    prices: { ...offer, ...defined({ stock, stockSeen }) },
+    extras: { ...(Object.fromEntries(extras) as Partial<VariantChange>), ...defined({ pictureId }) },
   }
 }
 

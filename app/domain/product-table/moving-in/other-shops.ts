@@ -1,4 +1,4 @@
-import { Gtin } from "~/domain/catalog/variants/variant-changes"
+import { Gtin } from "~/domain/catalog/variants/variant-record"
 import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
 
 /** Returns the cells that are not empty. */

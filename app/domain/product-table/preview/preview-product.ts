@@ -1,38 +1,25 @@
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
-import { FactFields } from "~/domain/catalog/facts/fact-fields"
-import { factFields, factTexts } from "~/domain/catalog/facts/facts"
-import { NO_CATEGORY, ProductFields, PublicationFields, TaxClass } from "~/domain/catalog/product"
+import { factTexts } from "~/domain/catalog/facts/facts"
+import { NO_CATEGORY, productRecord } from "~/domain/catalog/product-record"
 import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
 import { lineTitle } from "~/domain/catalog/variants/variant"
+import { variantRecord } from "~/domain/catalog/variants/variant-record"
 import { cleanCode } from "~/domain/text/clean-code"
 import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
 import type { ImportRow } from "../import/product-import"
-import { changesOf, messageOf, orNone, type RowPreview, refused } from "./preview-variant"
+import { cellsOf, changesOf, messageOf, type RowPreview, refused } from "./preview-variant"
 import { previewVariants } from "./preview-variants"
 
-type FactShape = typeof FactFields.shape
-const FactCells = Object.fromEntries(
-  Object.entries(FactFields.shape).map(([name, schema]) => [name, orNone(schema, "")]),
-) as { [Name in keyof FactShape]: ReturnType<typeof orNone<FactShape[Name]>> }
-const NewCells = ProductFields.pick({ name: true, desc: true, category: true }).extend({
-  ...PublicationFields.partial().shape,
-  taxClass: TaxClass,
-  ...FactCells,
-})
+const ownFields = Object.fromEntries(
+  Object.entries(productRecord.fields).filter(([name]) => !(name in variantRecord.fields)),
+) as Omit<typeof productRecord.fields, keyof typeof variantRecord.fields>
+
+const NewCells = cellsOf(ownFields)
 const ChangedCells = NewCells.partial()
-const compared = [
-  "name",
-  "desc",
-  "category",
-  "status",
-  "publishedFrom",
-  "publishedUntil",
-  "taxClass",
-  ...factFields,
-] as const
+const compared = Object.keys(ownFields) as (keyof typeof ownFields)[]
 
 interface Known {
   products: ReadonlyMap<string, CsvProduct>

@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
-import { CompareAtPrice, PriceInCents } from "~/domain/catalog/product"
-import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
-import { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { offerAfter, offerRefusal } from "~/domain/catalog/sale"
+import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
 import { StockUnits } from "~/domain/inventory/stock"
+import type { AnyField } from "~/domain/records/fields"
+import { bareSchema, type Changes, type Fields } from "~/domain/records/record"
 import { cleanCode } from "~/domain/text/clean-code"
 import { withPlainBreaks } from "~/domain/text/text-lines"
 import { describeIssue } from "~/domain/validation/validation"
@@ -19,24 +20,31 @@ export interface RowPreview {
   isNew?: boolean
 }
 
-/** The word that removes a value, which an empty cell would keep */
+/** The word that empties a value, which an empty cell would keep */
 const NONE = /^none$/i
 
-export function orNone<S extends z.ZodType>(schema: S, none: "" | null = null) {
+function orNone<S extends z.ZodType>(schema: S, none: "" | null = "") {
   return z
     .preprocess((text) => (typeof text === "string" && NONE.test(cleanCode(text)) ? none : text), schema)
     .optional()
 }
 
-const PICTURE = `Picture must be the number of one of the product's pictures, from 1 to ${MAX_PRODUCT_IMAGES}`
-const { sku, gtin, mpn, weightGrams, position } = VariantChange.shape
+type Cells<F extends Fields> = {
+  [K in keyof F]: F[K]["schema"] extends z.ZodDefault ? Changes<F>[K] : F[K]["schema"]
+}
 
-const NewCells = z.object({
-  price: PriceInCents,
-  compareAtPrice: CompareAtPrice.optional(),
-  stock: StockUnits,
-  ...{ sku: orNone(sku), gtin: orNone(gtin), mpn: orNone(mpn), weightGrams: orNone(weightGrams), position },
-  picture: orNone(wholeNumber(1, MAX_PRODUCT_IMAGES, PICTURE).nullable()),
+/** The cells of a row: those of fields that a form may leave empty may be missing, or say "none". */
+export function cellsOf<F extends Fields>(fields: F): z.ZodObject<Cells<F>> {
+  const shape = Object.entries<AnyField>(fields).map(([name, { schema }]) => {
+    return [name, schema instanceof z.ZodDefault ? orNone(bareSchema(schema)) : schema]
+  })
+  return z.object(Object.fromEntries(shape) as Cells<F>)
+}
+
+const PICTURE = `Picture must be the number of one of the product's pictures, from 1 to ${MAX_PRODUCT_IMAGES}`
+
+const NewCells = cellsOf(variantRecord.fields).extend({
+  picture: orNone(wholeNumber(1, MAX_PRODUCT_IMAGES, PICTURE).nullable(), null),
 })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
@@ -44,12 +52,13 @@ export function previewNewVariant(cells: ImportedVariant["cells"], pictures: rea
   const parsed = NewCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
   const { picture, ...fields } = parsed.data
-  if (!isReduced({ compareAtPrice: null, ...fields })) return refused(NOT_REDUCED)
+  const refusal = offerRefusal({ ...offerRecord.emptied, ...fields })
+  if (refusal) return refused(refusal.message)
   const pictured = pictureOf(picture, pictures)
   return pictured ? { fields: { ...fields, ...pictured }, before: {}, problem: null } : refused(PICTURE)
 }
 
-const compared = ["price", "compareAtPrice", "sku", "gtin", "mpn", "weightGrams", "position", "pictureId"] as const
+const compared = [...variantRecord.names.filter((name) => name !== "stock"), "pictureId" as const]
 
 export function previewChangedVariant(
   cells: ImportedVariant["cells"],
@@ -61,8 +70,10 @@ export function previewChangedVariant(
   const { stock, stockSeen, picture, ...given } = parsed.data
   const pictured = pictureOf(picture, pictures)
   if (!pictured) return refused(PICTURE)
-  const values = { ...given, ...pricesAfter(current, given), ...pictured }
-  if (!isReduced(values)) return refused(NOT_REDUCED)
+  const offer = offerAfter(offerRecord.pick(current), offerRecord.sent(given))
+  const refusal = offerRefusal(offer)
+  if (refusal) return refused(refusal.message)
+  const values = { ...given, ...offer, ...pictured }
   const { fields, before } = changesOf(compared, current, values)
   if (fields.pictureId !== undefined) {
     fields.picture = picture

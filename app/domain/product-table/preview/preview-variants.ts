@@ -1,5 +1,6 @@
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
 import { describeOptions, findVariant, HAS_VARIANTS, MAX_VARIANTS, optionKey } from "~/domain/catalog/variants/variant"
+import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct, CsvVariant } from "../csv/product-columns"
 import { hasOptionsOf, mergeOptions, type SelectedOptions, slugsOf } from "../import/merge-options"
@@ -32,8 +33,9 @@ function previewOnly(cells: ImportedVariant["cells"], current: CsvProduct | unde
   const [only] = current.variants
   if (current.options.length === 0 && only) return previewChangedVariant(cells, only, current.pictures)
   const whole: CsvVariant = {
-    ...{ price: current.price, compareAtPrice: current.compareAtPrice, stock: current.stock },
-    ...{ values: [], sku: null, gtin: null, mpn: null, weightGrams: null, position: 0, pictureId: null },
+    ...variantRecord.emptied,
+    ...offerRecord.pick(current),
+    ...{ stock: current.stock, values: [], position: 0, pictureId: null },
   }
   const preview = previewChangedVariant(cells, whole, current.pictures)
   return Object.keys(preview.fields).length > 0 ? refused(HAS_VARIANTS) : preview

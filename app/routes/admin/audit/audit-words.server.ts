@@ -1,6 +1,8 @@
 import { factorNames } from "~/domain/accounts/factor"
 import { categoryRecord } from "~/domain/catalog/categories/category-schema"
+import { productRecord } from "~/domain/catalog/product-record"
 import { productStateNames } from "~/domain/catalog/publication/publication"
+import { variantRecord } from "~/domain/catalog/variants/variant-record"
 import { fromDate, shortDay } from "~/domain/days/calendar"
 import { discountRecord } from "~/domain/discounts/discount-record"
 import { formatMoney } from "~/domain/money/format-money"
@@ -13,7 +15,7 @@ import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 import { fieldWords, wordsOf } from "../field-words"
 
-const records = [discountRecord, categoryRecord, rateRecord, zoneRecord, roleRecord]
+const records = [productRecord, variantRecord, discountRecord, categoryRecord, rateRecord, zoneRecord, roleRecord]
 
 /** Fields of records by the names of their stored values, which several records may share */
 const declared = records.flatMap(({ fields }) =>
@@ -25,8 +27,8 @@ function fieldsOfKind(kind: ValueKind): string[] {
 }
 
 /** Cents */
-const amountFields = new Set([...fieldsOfKind("money"), ...["price", "compareAtPrice", "total", "refunded"]])
-const dayFields = new Set([...fieldsOfKind("day"), "publishedFrom", "publishedUntil"])
+const amountFields = new Set([...fieldsOfKind("money"), ...["total", "refunded"]])
+const dayFields = new Set(fieldsOfKind("day"))
 const pictureFields = new Set(["logo", "notice", "picture"])
 const LONGEST = 120
 

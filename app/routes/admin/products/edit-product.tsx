@@ -1,14 +1,12 @@
 // /admin/product/:id
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
 import { editProduct } from "~/domain/catalog/editing/edit-product.server"
-import { ExistingImage } from "~/domain/catalog/editing/image-edits"
-import { ProductInputs, productRules } from "~/domain/catalog/editing/product-inputs"
-import { ProductSnapshot, snapshotOf } from "~/domain/catalog/editing/product-snapshot"
+import { snapshotOf } from "~/domain/catalog/editing/product-texts"
 import { findEditedProduct } from "~/domain/catalog/find-product.server"
-import { type EditableProduct, ProductChanges } from "~/domain/catalog/product"
+import type { EditableProduct } from "~/domain/catalog/product"
+import { productRecord } from "~/domain/catalog/product-record"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
@@ -21,7 +19,7 @@ import { DeleteLink } from "../delete-link"
 import { StaffLink } from "../permitted/permitted"
 import { returnPath } from "../return-path"
 import { ProductForm } from "./product-form"
-import { taxClassChoices } from "./tax-class-choices.server"
+import { viewProductForm } from "./view-product-form.server"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -29,24 +27,16 @@ export const meta = title<typeof loader>(({ product }) => `Update ${product.name
 
 export const loader = adminPage(productEditing, async ({ shop, user, id, url }) => {
   const { lastCorrection, ...product } = await findEditedProduct(shop, id)
-  const snapshot = snapshotOf(product, lastCorrection)
-  const categories = shop.categories.current.names
   return {
     product,
-    snapshot,
-    categories,
-    taxClasses: taxClassChoices(shop),
+    ...viewProductForm(shop, product, { snapshot: snapshotOf(product, lastCorrection) }),
     back: returnPath({ user, url }, "/admin/products"),
   }
 })
 
 export const action = adminForm(
   productEditing,
-  ProductChanges.extend({
-    ...ProductInputs.shape,
-    kept: z.array(ExistingImage).default([]),
-    snapshot: ProductSnapshot.optional(),
-  }).check(...productRules),
+  productRecord.form,
   async (ctx, { kept, snapshot, ...changes }) => {
     await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, snapshot })
     return ctx.redirectWithSuccess(returnPath(ctx, "/admin/products"), "Product data has been updated")
@@ -66,7 +56,7 @@ function PageLink({ product }: { product: EditableProduct }) {
 }
 
 export default function EditProduct() {
-  const { product, snapshot, categories, taxClasses, back } = useLoaderData<typeof loader>()
+  const { product, form, derived, back } = useLoaderData<typeof loader>()
   const remove = paths.deleteRecord("product", product.id, { back })
   return (
     <AdminPage
@@ -82,7 +72,7 @@ export default function EditProduct() {
         </>
       }
     >
-      <ProductForm key={product.id} {...{ product, snapshot, categories, taxClasses }} />
+      <ProductForm key={product.id} {...{ product, form, derived }} />
     </AdminPage>
   )
 }

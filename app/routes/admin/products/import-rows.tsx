@@ -1,5 +1,7 @@
-import { productFieldLabels } from "~/domain/catalog/editing/product-fields"
-import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/import/product-import"
+import type { ProductField } from "~/domain/catalog/product-record"
+import type { VariantValues } from "~/domain/catalog/variants/variant-record"
+import { type ImportRow, outcomeNames } from "~/domain/product-table/import/product-import"
+import type { Control } from "~/domain/records/control"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/badge"
 import { useFormatMoney } from "~/ui/currency"
@@ -8,13 +10,20 @@ import { RecordLink } from "../permitted/permitted"
 import { ListTable } from "../tables/list-table"
 import type { ListQuery } from "../tables/list-url"
 
+/** Labels and kinds of the fields that a row may change, in their order */
+export type RowControls = Record<
+  ProductField | keyof VariantValues | "options" | "picture",
+  Pick<Control, "label"> & Partial<Control>
+>
+
 interface ImportRowsProps {
+  controls: RowControls
   rows: ImportRow[]
   list: ListQuery
   count: number
 }
 
-export function ImportRows({ rows, list, count }: ImportRowsProps) {
+export function ImportRows({ controls, rows, list, count }: ImportRowsProps) {
   return (
     <ListTable
       caption="Rows of the file"
@@ -32,7 +41,7 @@ export function ImportRows({ rows, list, count }: ImportRowsProps) {
         line: row.line,
         name: row.productId ? <RecordLink to={paths.adminProduct(row.productId)}>{row.name}</RecordLink> : row.name,
         outcome: <Badge tone={toneOf(row)}>{outcomeNames[row.outcome]}</Badge>,
-        what: row.message || <Changes row={row} />,
+        what: row.message || <Changes row={row} controls={controls} />,
       }))}
     />
   )
@@ -43,40 +52,23 @@ function toneOf({ outcome }: ImportRow) {
   return outcome === "created" || outcome === "updated" ? "good" : "neutral"
 }
 
-const labels = {
-  ...productFieldLabels,
-  ...{
-    options: "Options",
-    sku: "SKU",
-    gtin: "GTIN",
-    mpn: "Manufacturer's part number",
-    weightGrams: "Weight (g)",
-    position: "Position",
-    picture: "Picture",
-  },
-} satisfies Partial<Record<keyof RowChanges, string>>
-
-type ShownField = keyof typeof labels
-const shownFields = Object.keys(labels) as ShownField[]
-
-function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
+function Changes({ row: { fields, before, outcome }, controls }: { row: ImportRow; controls: RowControls }) {
   const formatMoney = useFormatMoney()
-  const changed = shownFields.filter((field) => fields[field] !== undefined)
+  const changed = (Object.keys(controls) as (keyof RowControls)[]).filter((field) => fields[field] !== undefined)
   if (outcome === "create" || outcome === "created" || changed.length === 0) return null
   return (
     <ChangeList
       changes={changed.map((field) => ({
-        label: labels[field],
-        before: show(field, before, formatMoney),
-        after: show(field, fields, formatMoney),
+        label: controls[field].label,
+        before: show(before[field], controls[field], formatMoney),
+        after: show(fields[field], controls[field], formatMoney),
       }))}
     />
   )
 }
 
-function show(field: ShownField, values: RowChanges, formatMoney: (cents: number) => string): string {
-  const value = values[field]
-  if ((field === "price" || field === "compareAtPrice") && typeof value === "number") return formatMoney(value)
+function show(value: unknown, { kind }: Partial<Control>, formatMoney: (cents: number) => string): string {
+  if (kind === "money" && typeof value === "number") return formatMoney(value)
   const text = String(value ?? "–")
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -2,10 +2,9 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
-import { ProductInputs, productRules } from "~/domain/catalog/editing/product-inputs"
 import { publishProductIn } from "~/domain/catalog/editing/publish-product.server"
+import { productRecord } from "~/domain/catalog/product-record"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
-import { FormKey } from "~/domain/records/form-key"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
@@ -13,20 +12,16 @@ import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { openTo } from "../return-path"
 import { ProductForm } from "./product-form"
-import { taxClassChoices } from "./tax-class-choices.server"
+import { viewProductForm } from "./view-product-form.server"
 
 export const meta = title("Create product")
 
-export const loader = adminPage(productEditing, ({ shop }) => ({
-  formKey: newFormKey(),
-  categories: shop.categories.current.names,
-  taxClasses: taxClassChoices(shop),
-}))
+export const loader = adminPage(productEditing, ({ shop }) => viewProductForm(shop, null, { formKey: newFormKey() }))
 
 export const action = adminForm(
   productEditing,
-  ProductInputs.extend({ formKey: FormKey }).check(...productRules),
-  async (ctx, { formKey: _, ...fields }) => {
+  productRecord.form,
+  async (ctx, fields) => {
     const images = await storeProductImages(ctx.shop, ctx.files)
     await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, { images }))
     return ctx.redirectWithSuccess(
@@ -38,10 +33,9 @@ export const action = adminForm(
 )
 
 export default function NewProduct() {
-  const { formKey, categories, taxClasses } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Create product">
-      <ProductForm {...{ formKey, categories, taxClasses }} />
+      <ProductForm {...useLoaderData<typeof loader>()} />
     </AdminPage>
   )
 }

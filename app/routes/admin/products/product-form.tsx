@@ -1,85 +1,61 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Link } from "@remix-run/react"
-import { type ProductField, productTexts } from "~/domain/catalog/editing/product-fields"
-import type { ProductSnapshot } from "~/domain/catalog/editing/product-snapshot"
+import { factTextNames } from "~/domain/catalog/facts/facts"
 import type { EditableProduct } from "~/domain/catalog/product"
-import { type Publication, productStateNames, productStatuses } from "~/domain/catalog/publication/publication"
+import type { ProductField } from "~/domain/catalog/product-record"
 import { MAX_PICTURES_MB, PICTURE_HINT } from "~/domain/media/picture-limits"
+import type { RecordView } from "~/domain/records/control"
 import { paths } from "~/paths"
 import { FileField } from "~/ui/form/file-field"
-import { FormKeyInput } from "~/ui/form/form-key-input"
-import { MoneyField } from "~/ui/form/money-field"
-import { NumberField } from "~/ui/form/number-field"
-import type { Option } from "~/ui/form/select"
-import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
-import { type StaleFormResult, VersionedForm } from "../stale-form"
+import { RecordForm } from "../record-form"
+import type { StaleFormResult } from "../stale-form"
 import { CurrentImages, type ImageFields } from "./current-images"
 import { FactInputs } from "./fact-inputs"
 
 interface ProductFormProps {
-  categories: readonly string[]
-  taxClasses: readonly Option[]
+  form: RecordView<ProductField>
+  /** The fields that follow from the variants of a product with options */
+  derived: readonly ProductField[]
   /** Absent for a new product */
   product?: EditableProduct
-  /** The present state, with which the next attempt is compared */
-  snapshot?: ProductSnapshot
-  /** The form key of a new product, which is published only once */
-  formKey?: string
-}
-
-type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", string> & {
-  kept: ImageFields[]
 }
 
 /** An existing product also has its pictures, and the reason of a stock correction. */
-export function ProductForm({ categories, taxClasses, product, snapshot, formKey }: ProductFormProps) {
-  const values = product && formValuesOf(product)
+export function ProductForm({ form, derived, product }: ProductFormProps) {
   const { stale = [] } = useFormResult<StaleFormResult>() ?? {}
   const isStale = (name: string) => stale.some(({ field }) => field === name)
+  const beside = product && { stockSeen: String(product.stock), kept: keptImages(product) }
   const newest = {
-    ...(isStale("pictures") && { kept: values?.kept }),
+    ...(isStale("pictures") && { kept: beside?.kept }),
     // If the stock was corrected twice, it is compared with the newest correction.
-    ...(isStale("stock") && { stockSeen: values?.stockSeen }),
+    ...(isStale("stock") && { stockSeen: beside?.stockSeen }),
   }
   const hasVariants = product !== undefined && product.options.length > 0
   return (
-    <VersionedForm<Fields> id="product" {...{ values, snapshot, newest }} encType="multipart/form-data">
-      {(fields) => (
+    <RecordForm id="product" {...{ form, beside, newest }} encType="multipart/form-data">
+      {(field, input) => (
         <>
-          {formKey && <FormKeyInput value={formKey} />}
-          <TextField of={fields.name} label="Product name" maxLength={200} required />
-          {hasVariants && <VariantsNotice of={fields} id={product.id} />}
+          {field("name", { label: "Product name" })}
+          {hasVariants && <VariantsNotice of={derived.map((name) => input(name))} id={product.id} />}
           {!hasVariants && (
             <div className="form-row">
-              <MoneyField of={fields.price} label="Price" required />
-              <MoneyField
-                of={fields.compareAtPrice}
-                label="Compare-at price"
-                hint="What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it."
-                required={false}
-              />
+              {field("price")}
+              {field("compareAtPrice")}
             </div>
           )}
-          <SelectField
-            of={fields.category}
-            label="Category"
-            placeholder="Choose category"
-            options={categories}
-            required
-          />
-          <SelectField of={fields.taxClass} label="Tax class" options={taxClasses} required />
-          <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
+          {field("category")}
+          {field("taxClass")}
+          {field("desc")}
           {!hasVariants && (
             <div className="form-row">
-              <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
+              {field("stock")}
               {product && (
                 <TextField
-                  of={fields.stockReason}
+                  of={input("stockReason")}
                   label="Reason for the new stock"
                   hint="Only if you change the stock: recounted, damaged, delivered."
                   maxLength={300}
@@ -88,76 +64,51 @@ export function ProductForm({ categories, taxClasses, product, snapshot, formKey
               )}
             </div>
           )}
-          {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
-          {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
+          {product && <input type="hidden" name="stockSeen" value={input("stockSeen").initialValue} />}
+          {product && <CurrentImages of={input<ImageFields[]>("kept")} pictures={product.pictures} />}
           <FileField
-            of={fields.images}
+            of={input("images")}
             label={product ? "Add images" : "Images"}
             hint={`${PICTURE_HINT} each and ${MAX_PICTURES_MB} MB together, ten at the most.${product ? " They come after the current ones." : ""}`}
             accept="image/*"
             multiple
             required={false}
           />
-          <FactInputs of={fields} />
-          <PublicationFields of={fields} />
+          <FactInputs of={inputsOf(factTextNames, input)} field={field} />
+          {field("status")}
+          <div className="form-row">
+            {field("publishedFrom")}
+            {field("publishedUntil")}
+          </div>
           <SubmitButton>Publish</SubmitButton>
         </>
       )}
-    </VersionedForm>
+    </RecordForm>
   )
 }
 
+function inputsOf<Name extends string>(names: readonly Name[], input: (name: Name) => FieldMetadata) {
+  return Object.fromEntries(names.map((name) => [name, input(name)])) as Record<Name, FieldMetadata>
+}
+
 /** Prices and units derive from the variants; the form sends them back unchanged. */
-function VariantsNotice({ of, id }: { of: Record<"price" | "compareAtPrice" | "stock", FieldMetadata>; id: string }) {
+function VariantsNotice({ of, id }: { of: FieldMetadata[]; id: string }) {
   return (
     <Notice tone="neutral" title="This product has versions">
       <p>
         <Link to={paths.productVariants(id)}>Change their prices and stock</Link>
       </p>
-      {[of.price, of.compareAtPrice, of.stock].map(({ name, initialValue }) => (
+      {of.map(({ name, initialValue }) => (
         <input key={name} type="hidden" name={name} value={initialValue?.toString() ?? ""} />
       ))}
     </Notice>
   )
 }
 
-function PublicationFields({ of: fields }: { of: Record<keyof Publication, FieldMetadata<string>> }) {
-  return (
-    <>
-      <SelectField of={fields.status} label="Status" hint="Only staff see a draft." options={statuses} required />
-      <div className="form-row">
-        <TextField
-          of={fields.publishedFrom}
-          label="Published from"
-          hint="Its first day, from midnight in the shop’s time zone on. Empty: at once."
-          type="date"
-          required={false}
-        />
-        <TextField
-          of={fields.publishedUntil}
-          label="Published until"
-          hint="Its last day. Empty: for ever."
-          type="date"
-          required={false}
-        />
-      </div>
-    </>
-  )
-}
-
-PublicationFields.fields = ["status", "publishedFrom", "publishedUntil"]
-
-const statuses = productStatuses.map((status) => ({ value: status, label: productStateNames[status] }))
-
-function formValuesOf(product: EditableProduct) {
-  const { name, stock, pictures } = product
-  return {
-    ...productTexts(product),
-    stockSeen: String(stock),
-    kept: pictures.map(({ id, alt }, index) => ({
-      picture: id,
-      position: String(index + 1),
-      alt: alt === name ? "" : alt,
-    })),
-  }
+function keptImages({ name, pictures }: EditableProduct) {
+  return pictures.map(({ id, alt }, index) => ({
+    picture: id,
+    position: String(index + 1),
+    alt: alt === name ? "" : alt,
+  }))
 }

@@ -3,6 +3,8 @@
 import type { MetaArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
+import { productRecord } from "~/domain/catalog/product-record"
+import { variantRecord } from "~/domain/catalog/variants/variant-record"
 import { ImportRowFilter } from "~/domain/product-table/import/import-filter"
 import { findImport, listImportRows, startImport } from "~/domain/product-table/import/imports.server"
 import { type ImportStatus, outcomeNames, type RowOutcome } from "~/domain/product-table/import/product-import"
@@ -32,7 +34,13 @@ const isBusy = (status: ImportStatus) => status === "running" || status === "rea
 export const loader = adminPage(productEditing, async ({ shop, actor, id, url }) => {
   const filter = ImportRowFilter.parse(Object.fromEntries(url.searchParams))
   const found = await findImport(shop, actor, id)
-  return { found, filter, rows: await listImportRows(shop, actor, found.id, filter) }
+  const controls = {
+    ...productRecord.controls,
+    options: { label: "Options" },
+    ...variantRecord.controls,
+    picture: { label: "Picture" },
+  }
+  return { found, filter, rows: await listImportRows(shop, actor, found.id, filter), controls }
 })
 
 export const action = adminForm(productEditing, noFields, async ({ shop, actor, id, url, redirect }) => {
@@ -41,7 +49,7 @@ export const action = adminForm(productEditing, noFields, async ({ shop, actor, 
 })
 
 export default function ProductImport() {
-  const { found, filter, rows } = useLoaderData<typeof loader>()
+  const { found, filter, rows, controls } = useLoaderData<typeof loader>()
   const { counts, status, fileName } = found
   const list = { path: paths.productImport(found.id), filter }
   const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
@@ -80,7 +88,7 @@ export default function ProductImport() {
       )}
       {status === "checked" && waiting === 0 && <p>There is nothing to import in this file.</p>}
       <TableFilter list={list} label="Rows" filters={[{ name: "outcome", label: "Rows", options: choices }]} />
-      <ImportRows rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
+      <ImportRows controls={controls} rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
     </AdminPage>
   )
 }

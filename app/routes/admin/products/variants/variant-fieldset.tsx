@@ -1,20 +1,22 @@
 import type { FieldMetadata } from "@conform-to/react"
+import type { Control } from "~/domain/records/control"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FieldError } from "~/ui/form/field"
-import { MoneyField } from "~/ui/form/money-field"
-import { NumberField } from "~/ui/form/number-field"
+import { RecordField } from "~/ui/form/record-field"
 import { SelectField } from "~/ui/form/select-field"
-import { TextField } from "~/ui/form/text-field"
 import type { VariantField, VariantRow } from "./variant-form"
 
+const shownFields = ["price", "compareAtPrice", "stock", "sku", "gtin", "mpn", "weightGrams"] as const
+
 interface VariantFieldsetProps {
+  controls: Record<(typeof shownFields)[number], Control>
   of: Record<VariantField, FieldMetadata<string>>
   row: VariantRow
   isOptional: boolean
   pictures: { value: string; label: string }[]
 }
 
-export function VariantFieldset({ of, row, isOptional, pictures }: VariantFieldsetProps) {
+export function VariantFieldset({ controls, of, row, isOptional, pictures }: VariantFieldsetProps) {
   const { title, fields } = row
   // The reader now sees the newer values, and may overwrite them.
   const known = of.values.errors ? fields : { snapshot: of.snapshot.initialValue, stockSeen: of.stockSeen.initialValue }
@@ -32,13 +34,9 @@ export function VariantFieldset({ of, row, isOptional, pictures }: VariantFields
         <input type="hidden" name={of.sold.name} value="on" />
       )}
       <div className="fieldset-fields">
-        <MoneyField of={of.price} label="Price" />
-        <MoneyField of={of.compareAtPrice} label="Compare-at price" />
-        <NumberField of={of.stock} label="Stock" min={0} />
-        <TextField of={of.sku} label="SKU" width="medium" />
-        <TextField of={of.gtin} label="GTIN" inputMode="numeric" width="medium" />
-        <TextField of={of.mpn} label="Manufacturer's part number" width="medium" />
-        <NumberField of={of.weightGrams} label="Weight (g)" min={1} />
+        {shownFields.map((name) => (
+          <RecordField key={name} of={of[name]} control={{ ...controls[name], hint: undefined, required: undefined }} />
+        ))}
         {pictures.length > 1 && (
           <SelectField of={of.pictureId} label="Image" placeholder="The product's" options={pictures} />
         )}
@@ -47,18 +45,7 @@ export function VariantFieldset({ of, row, isOptional, pictures }: VariantFields
   )
 }
 
-VariantFieldset.fields = [
-  "values",
-  "sold",
-  "price",
-  "compareAtPrice",
-  "stock",
-  "sku",
-  "gtin",
-  "mpn",
-  "weightGrams",
-  "pictureId",
-]
+VariantFieldset.fields = ["values", "sold", ...shownFields, "pictureId"]
 
 function describe({ sold, price, stock, sku }: VariantRow["fields"]): string {
   const facts = [sold ? "sold" : "not sold", `price ${price}`, `stock ${stock}`, ...(sku ? [`SKU ${sku}`] : [])]

@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { isReduced, NOT_REDUCED } from "~/domain/catalog/sale"
+import { offerRefusal } from "~/domain/catalog/sale"
 import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
 import { across } from "~/domain/form-rules"
 import type { PageNumber } from "~/domain/lists/page-number"
-import { centsToText } from "~/domain/money/format-money"
 import { textKey } from "~/domain/text/text-key"
 import { combinationsFrom, countCombinations } from "./combinations"
 
@@ -13,15 +13,12 @@ const VARIANTS_PER_PAGE = 50
 /** Variants are listed in the order of the combinations as far as it goes. */
 const LAST_POSITION = 1_000
 
-const { sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, snapshot } = VariantChange.shape
-
-const VariantFields = z
-  .object({
+/** A variant keeps the place of its row. */
+const VariantFields = VariantChange.omit({ position: true })
+  .extend({
     /** Slugs separated by commas */
     values: z.string().max(200).default(""),
     sold: z.boolean().default(false),
-    compareAtPrice: VariantChange.shape.compareAtPrice,
-    ...{ sku, gtin, mpn, price, stock, stockSeen, weightGrams, pictureId, snapshot },
   })
   .refine(({ sold, price }) => !sold || price !== undefined, {
     error: "Please enter a price",
@@ -33,11 +30,13 @@ const VariantFields = z
     path: ["stock"],
     ...across("sold", "stock"),
   })
-  .refine(({ sold, price = 0, compareAtPrice = null }) => !sold || isReduced({ price, compareAtPrice }), {
-    error: NOT_REDUCED,
-    path: ["compareAtPrice"],
-    ...across("sold", "price", "compareAtPrice"),
-  })
+  .superRefine(
+    ({ sold, price = 0, ...fields }, context) => {
+      const refusal = sold && offerRefusal({ ...offerRecord.emptied, price, ...offerRecord.sent(fields) })
+      if (refusal) context.addIssue({ code: "custom", path: [refusal.field], message: refusal.message })
+    },
+    across("sold", ...offerRecord.names),
+  )
 
 /** Includes rows with other errors */
 function reportRepeatedSkus(rows: z.output<typeof VariantFields>[], context: z.RefinementCtx): void {
@@ -60,34 +59,18 @@ export const VariantsForm = z.object({
   note: z.string().trim().max(300, "A reason has at most 300 characters").optional(),
 })
 
+function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+}
+
 /** Empty fields of a form clear values; those of a combination that is not for sale are ignored. `page` starts at 1. */
 export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm>, page: number): VariantChange[] {
   return variants.map(({ values, sold, ...fields }, row): VariantChange => {
     const slugs = values === "" ? [] : values.split(",")
     if (!sold && !all) return { values: slugs, sold: false, snapshot: fields.snapshot ?? "" }
-    const {
-      sku = null,
-      gtin = null,
-      mpn = null,
-      compareAtPrice = null,
-      weightGrams = null,
-      pictureId = null,
-      snapshot = "",
-    } = fields
+    const { pictureId = null, snapshot = "" } = fields
     const position = Math.min((page - 1) * VARIANTS_PER_PAGE + row, LAST_POSITION)
-    return {
-      ...fields,
-      values: slugs,
-      sold: true,
-      position,
-      sku,
-      gtin,
-      mpn,
-      compareAtPrice,
-      weightGrams,
-      pictureId,
-      snapshot,
-    }
+    return { ...variantRecord.emptied, ...defined(fields), values: slugs, sold: true, position, pictureId, snapshot }
   })
 }
 
@@ -96,19 +79,7 @@ export interface VariantRow {
   fields: Record<VariantField, string>
 }
 
-export type VariantField =
-  | "values"
-  | "sold"
-  | "sku"
-  | "gtin"
-  | "mpn"
-  | "price"
-  | "compareAtPrice"
-  | "stock"
-  | "stockSeen"
-  | "weightGrams"
-  | "pictureId"
-  | "snapshot"
+export type VariantField = keyof typeof VariantFields.shape
 
 interface VariantTable {
   options: ProductOption[]
@@ -155,21 +126,17 @@ function isCombination(options: readonly ProductOption[], values: readonly strin
 }
 
 function variantRow({ options, price }: VariantTable, values: string[], variant: Variant | undefined): VariantRow {
-  const text = (value: string | number | null | undefined) => String(value ?? "")
+  const { position: _, ...texts } = variantRecord.textsOf(
+    variant ?? { ...variantRecord.emptied, price, stock: 0, position: 0 },
+  )
   return {
     title: variantTitle(options, values),
     fields: {
+      ...texts,
       values: values.join(),
       sold: variant?.removedAt === null ? "on" : "",
-      sku: text(variant?.sku),
-      gtin: text(variant?.gtin),
-      mpn: text(variant?.mpn),
-      price: centsToText(variant?.price ?? price),
-      compareAtPrice: variant?.compareAtPrice == null ? "" : centsToText(variant.compareAtPrice),
-      stock: String(variant?.stock ?? 0),
-      stockSeen: String(variant?.stock ?? 0),
-      weightGrams: text(variant?.weightGrams),
-      pictureId: text(variant?.picture?.id),
+      stockSeen: texts.stock,
+      pictureId: variant?.picture?.id ?? "",
       snapshot: variant?.version ?? "",
     },
   }

@@ -3,6 +3,7 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
+import { variantRecord } from "~/domain/catalog/variants/variant-record"
 import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import { PageFilter } from "~/domain/lists/page-number"
 import { pluralize } from "~/domain/text/pluralize"
@@ -31,7 +32,8 @@ export const loader = adminPage("products.see", async ({ shop, actor, id, url })
   const { page } = PageFilter.parse(Object.fromEntries(url.searchParams))
   const { name, pictures, ...table } = await findVariantTable(shop, actor, id)
   const choices = pictures.map(({ id, alt }, index) => ({ value: id, label: `Image ${index + 1}: ${alt || name}` }))
-  return { id, name, choices, hasOptions: table.options.length > 0, ...variantPage(table, page) }
+  const { controls } = variantRecord
+  return { id, name, controls, choices, hasOptions: table.options.length > 0, ...variantPage(table, page) }
 })
 
 export const action = adminForm(productEditing, VariantsForm, async (ctx, form) => {
@@ -78,7 +80,7 @@ export default function ProductVariants() {
 
 type Fields = { variants: Record<VariantField, string>[]; note: string; all: string }
 
-function VariantsTable({ name, rows, choices, hasOptions }: ReturnType<typeof useLoaderData<typeof loader>>) {
+function VariantsTable({ name, controls, rows, choices, hasOptions }: ReturnType<typeof useLoaderData<typeof loader>>) {
   const defaultValue = { variants: rows.map(({ fields }) => fields) }
   const [form, fields] = useShopForm<Fields>({ id: "variants", defaultValue })
   return (
@@ -91,6 +93,7 @@ function VariantsTable({ name, rows, choices, hasOptions }: ReturnType<typeof us
           return (
             <VariantFieldset
               key={row.fields.values}
+              controls={controls}
               of={of.getFieldset()}
               row={hasOptions ? row : { ...row, title: name }}
               isOptional={hasOptions}

@@ -1,0 +1,23 @@
+import { factTexts } from "../facts/facts"
+import type { EditableProduct } from "../product"
+import { type ProductField, productRecord } from "../product-record"
+
+export type DescribedProduct = Pick<EditableProduct, Extract<ProductField, keyof EditableProduct> | "facts">
+
+/** Formats fields as the form and CSV files do. */
+export function productTexts(product: DescribedProduct) {
+  return productRecord.textsOf({ ...product, ...factTexts(product.facts) })
+}
+
+/** The texts that a stale edit is recognized by. Stock is compared by its corrections, because sales are not edits. */
+export type ProductSnapshot = Record<string, string>
+
+export function snapshotOf(product: EditableProduct, corrected: string): ProductSnapshot {
+  const { stock: _, ...texts } = productTexts(product)
+  const { name, pictures } = product
+  return {
+    ...texts,
+    pictures: pictures.map(({ id, alt }) => `${id} ${alt === name ? "" : alt}`.trim()).join("\n"),
+    corrected,
+  }
+}

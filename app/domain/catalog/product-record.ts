@@ -1,0 +1,107 @@
+import { z } from "zod"
+import { StockUnits } from "~/domain/inventory/stock"
+import { choice, keptIfAbsent, lines, oneOf, text } from "~/domain/records/fields"
+import { type Kept, record, type Values } from "~/domain/records/record"
+import { cleanNumber } from "~/domain/text/clean-code"
+import { codeText } from "~/domain/text/code-text"
+import { withForeignCharacter } from "~/domain/text/foreign-character"
+import { textLines } from "~/domain/text/text-lines"
+import { visibleLine } from "~/domain/text/visible-line"
+import { MAX_CATEGORY_NAME } from "./categories/category"
+import { ExistingImage } from "./editing/image-edits"
+import { factFields } from "./facts/fact-fields"
+import { areDaysInOrder, DAYS_REVERSED, productStateNames } from "./publication/publication"
+import { offerRefusal } from "./sale"
+import { offerRecord, stockField } from "./variants/variant-record"
+
+export const NO_CATEGORY = "Please choose a category"
+const NO_DESCRIPTION = "Please enter a description"
+const NO_DAY = "Please enter a day from 2000 to 2999, such as 2026-12-24"
+const NO_TAX_CLASS = "Choose a tax class"
+const IN_DAY = /^[\d-]$/
+
+const Day = codeText(100, NO_DAY, NO_DAY, cleanNumber).transform((text, context) => {
+  if (text === "") return null
+  if (z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)) return text
+  context.addIssue({ code: "custom", message: withForeignCharacter(NO_DAY, text, IN_DAY) })
+  return z.NEVER
+})
+
+const day = (shown: Parameters<typeof text>[0]) => text({ type: "date", ...shown }, Day.default(null), { kind: "day" })
+
+/**
+ * The fields of a product, as its form, its row of a file and its audit log have them. Price and stock are written to
+ * its variant, facts and description beside it, and days as moments, so the room writes its columns itself.
+ */
+export const productRecord = record(
+  {
+    name: text(
+      { label: "Name", maxLength: 200, required: true, about: "its name" },
+      visibleLine(200, {
+        missing: "Please enter the product name",
+        tooLong: "A product name has at most 200 characters",
+        unprintable: "This name contains a character that cannot be used",
+      }),
+    ),
+    ...offerRecord.fields,
+    price: { ...offerRecord.fields.price, about: "its price, or the lowest price of its variants" },
+    /** A category's name; the domain checks that it exists. */
+    category: choice(
+      { label: "Category", placeholder: "Choose category", about: "its category" },
+      z.string(NO_CATEGORY).trim().min(1, NO_CATEGORY).max(MAX_CATEGORY_NAME, NO_CATEGORY),
+    ),
+    stock: { ...stockField, about: "units that can be sold" },
+    desc: lines(
+      { label: "Description", rows: 8, maxLength: 10_000, required: true, about: "its description" },
+      textLines(10_000, NO_DESCRIPTION, "A description has at most 10000 characters").min(1, NO_DESCRIPTION),
+    ),
+    status: keptIfAbsent(
+      oneOf(
+        { published: productStateNames.published, draft: productStateNames.draft },
+        {
+          label: "Status",
+          hint: "Only staff see a draft.",
+          missing: "Please choose Published or Draft",
+          about: "published or draft",
+        },
+      ),
+    ),
+    publishedFrom: day({
+      label: "Published from",
+      hint: "Its first day, from midnight in the shop’s time zone on. Empty: at once.",
+      about: "its first day of publication, or empty",
+    }),
+    publishedUntil: day({
+      label: "Published until",
+      hint: "Its last day. Empty: for ever.",
+      about: "its last day of publication, or empty",
+    }),
+    /** The domain checks that the tax class exists. */
+    taxClass: keptIfAbsent(
+      choice({ label: "Tax class", about: "its tax class" }, codeText(40, NO_TAX_CLASS, NO_TAX_CLASS)),
+    ),
+    ...factFields,
+  },
+  {
+    rules: [
+      {
+        across: offerRecord.names,
+        check: (offer, report) => {
+          const refusal = offerRefusal(offer)
+          if (refusal) report(refusal.field, refusal.message)
+        },
+      },
+      { across: ["publishedFrom", "publishedUntil"], holds: areDaysInOrder, message: DAYS_REVERSED },
+    ],
+    alsoCompared: ["pictures", "corrected"],
+    extra: {
+      kept: z.array(ExistingImage).default([]),
+      stockSeen: StockUnits.optional(),
+      stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
+    },
+  },
+)
+
+export type ProductValues = Values<typeof productRecord.fields>
+export type ProductInput = Kept<typeof productRecord.fields>
+export type ProductField = keyof ProductValues
