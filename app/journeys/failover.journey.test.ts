@@ -1,26 +1,22 @@
 import { rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { sql } from "kysely"
-import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
-import { testKeys } from "~/adapters/testing/stripe-keys"
-import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
-import { issueDocuments } from "~/domain/invoices/issue-documents.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
-import type { Shop } from "~/domain/shop"
 import { READ_ONLY_REASON } from "~/http/server/operator-pages.server"
-import { openShop } from "~/open-shop.server"
-import { parseSettings } from "~/start/settings.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
-import { startBalancer } from "~/testing/processes/balancer.server"
 import { journeySecret } from "~/testing/processes/built-shop.server"
-import { type MailServer, startMailServer } from "~/testing/processes/mail-server.server"
+import {
+  expectInvoicesWithoutGaps,
+  expectMailsOnce,
+  expectNothingLost,
+} from "~/testing/processes/expect-nothing-lost.server"
+import { type FailoverCluster, openFailoverCluster } from "~/testing/processes/failover-cluster.server"
 import { type Program, startProgram, untilReady } from "~/testing/processes/program.server"
 import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.server"
-import { type StripeLoad, startStripeLoad } from "~/testing/processes/stripe-load.server"
+import { startStripeLoad } from "~/testing/processes/stripe-load.server"
 import { addBuyers, addProduct, setPrice } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -38,55 +34,14 @@ const STALENESS = 500 + 250
 /** Milliseconds of a request while the name server is unresponsive, with some tolerance */
 const ANSWERS_WITHIN = 2_000 + 500
 
-/** Two PostgreSQL servers, and two processes of the shop that know both */
-async function openCluster() {
-  const replication = await openTestReplication({ prepare: (url) => migrate(url), isSynchronous: true })
-  onTestFinished(replication.close)
-  const [primary, replica] = [await openSlowProxy(replication.primaryUrl), await openSlowProxy(replication.replicaUrl)]
-  onTestFinished(() => Promise.all([primary.close(), replica.close()]).then(() => {}))
-  const [stripe, post, balancer] = [await startStripeServer(testKeys), await startMailServer(), await startBalancer()]
-  onTestFinished(() => Promise.all([stripe.close(), post.close(), balancer.close()]).then(() => {}))
-  const folder = createTestFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const hosts = [primary, replica].map(({ url }) => new URL(url).host)
-  const environment = {
-    DATABASE_URL: `${primary.url.replace(hosts[0] ?? "", hosts.join(","))}?target_session_attrs=read-write`,
-    APP_URL: balancer.url,
-    TRUST_PROXY: "1",
-    DATA_DIR: folder,
-    DEMO_CATALOGUE: "off",
-    SESSION_SECRET: journeySecret,
-    LOG_LEVEL: "warn",
-    SMTP_URL: post.url,
-    MAIL_FROM: "Counter <shop@shop.example>",
-    STRIPE_SECRET_KEY: testKeys.secretKey,
-    STRIPE_PUBLISHABLE_KEY: testKeys.publishableKey,
-    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecrets.join(","),
-    STRIPE_API_BASE: stripe.url,
-  }
-  const ports = [await freePort(), await freePort()]
-  const start = async (port: number) => {
-    const server = startProgram(["build/server/server.js"], { ...environment, PORT: String(port) })
-    onTestFinished(() => server.end("SIGKILL").then(() => {}))
-    await untilReady(`http://localhost:${port}`, server)
-    balancer.add(port)
-  }
-  await Promise.all(ports.map(start))
-  const open = await openShop(parseSettings(environment), { log: pino({ level: "silent" }) })
-  onTestFinished(open.close)
-  return { replication, primary, stripe, post, ports, shop: open.shop, url: balancer.url }
-}
-
-type Cluster = Awaited<ReturnType<typeof openCluster>>
-
-const losses: [how: string, lose: (cluster: Cluster) => void][] = [
-  ["killed", ({ replication }) => replication.killPrimary()],
-  ["cut off", ({ primary }) => primary.hang()],
+const losses: [how: string, lose: (cluster: FailoverCluster) => void][] = [
+  ["killed", ({ kill }) => kill()],
+  ["cut off", ({ cutOff }) => cutOff()],
 ]
 
 test.each(losses)("a primary that is %s costs some seconds of selling, and no confirmed order", async (_, lose) => {
-  const cluster = await openCluster()
-  const { shop, stripe, post, replication } = cluster
+  const cluster = await openFailoverCluster()
+  const { shop, stripe, post } = cluster
   const product = await addProduct(shop, { stock: UNITS })
   const { version, settings } = await readNewestSettings(shop)
   await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
@@ -95,7 +50,7 @@ test.each(losses)("a primary that is %s costs some seconds of selling, and no co
 
   lose(cluster)
   await expectOutage(cluster)
-  await replication.promote()
+  await cluster.promote()
   const promotedAt = performance.now()
   await load.more(1)
   expect(performance.now() - promotedAt).toBeLessThan(SELLS_WITHIN)
@@ -112,7 +67,7 @@ test.each(losses)("a primary that is %s costs some seconds of selling, and no co
 })
 
 /** Visitors read that the shop is unavailable, and when to retry; balancers read why. */
-async function expectOutage({ ports }: Cluster): Promise<void> {
+async function expectOutage({ ports }: FailoverCluster): Promise<void> {
   const expectUnavailable = async (address: string) => {
     const ask = () => fetch(address)
     await vi.waitFor(async () => expect((await ask()).status).toBe(503), { timeout: 15_000 })
@@ -123,7 +78,7 @@ async function expectOutage({ ports }: Cluster): Promise<void> {
   expect([page.status, page.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
 }
 
-async function expectFreshPages({ shop, ports }: Cluster, product: string): Promise<void> {
+async function expectFreshPages({ shop, ports }: FailoverCluster, product: string): Promise<void> {
   const path = await productPageOf(shop, product)
   for (const [index, port] of ports.entries()) {
     const read = async () => (await fetch(`http://localhost:${port}${path}`)).text()
@@ -132,38 +87,6 @@ async function expectFreshPages({ shop, ports }: Cluster, product: string): Prom
     await sleep(STALENESS)
     expect(await read()).toContain(`$51.1${1 + index}`)
   }
-}
-
-async function expectNothingLost({ db }: Shop, load: StripeLoad, stripe: StripeServer): Promise<void> {
-  const rows = await db.selectFrom("orders").select(["id", "status", "payment_intent_id"]).execute()
-  const intents = rows.map((order) => order.payment_intent_id)
-  expect(new Set(intents).size).toBe(rows.length)
-  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(load.orders))
-  expect(new Set(load.orders).size).toBe(load.orders.length)
-  const status = new Map(rows.map((order) => [order.id, order.status]))
-  expect(load.cancelled.map((order) => status.get(order))).toEqual(load.cancelled.map(() => "Cancelled"))
-  for (const { id, status, amount } of stripe.account.intents.values()) {
-    if (status === "succeeded") expect([0, amount]).toContain(stripe.account.refundedOf(id))
-  }
-}
-
-async function expectInvoicesWithoutGaps(shop: Shop): Promise<void> {
-  await issueDocuments(shop)
-  const { rows } = await sql<{ series: string; numbers: number[] }>`
-    select series, array_agg(sequence_number order by sequence_number) as numbers
-    from billing_documents group by series`.execute(shop.db)
-  expect(rows.length).toBeGreaterThan(0)
-  for (const { numbers } of rows) expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-}
-
-/** A mail may be sent again, but with the same Message-ID, so that mail programs show it once. */
-async function expectMailsOnce({ db }: Shop, { mails }: MailServer): Promise<void> {
-  // A mail that was being sent during the failure is due again half a minute later.
-  await db.updateTable("mails").set({ due_at: sql`now()` }).where("sent_at", "is", null).execute()
-  const rows = () => db.selectFrom("mails").select(["id", "sent_at"]).execute()
-  const isSent = async () => (await rows()).every(({ sent_at }) => sent_at !== null)
-  await expect.poll(isSent, { timeout: 30_000 }).toBe(true)
-  expect(new Set(mails.map(({ id }) => id)).size).toBe((await rows()).length)
 }
 
 describe("with a standby server only", () => {

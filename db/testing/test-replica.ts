@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { cp } from "node:fs/promises"
+import { basename, join } from "node:path"
 import { clusterData } from "../embedded/cluster"
 import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
 import { findPostmaster, kill } from "../embedded/postmaster"
-import { ask } from "./test-client"
+import { findDamage } from "./check-storage"
+import { ask, withClient } from "./test-client"
 import { createTestFolder, discardEmbeddedPostgres } from "./test-folder"
 
 interface ReplicationOptions {
@@ -12,73 +14,161 @@ interface ReplicationOptions {
   prepare?: (url: string) => Promise<void>
   /** Whether a commit waits until the replica has it */
   isSynchronous?: boolean
+  /** Returns the address at which a replica reaches its primary, such as a proxy's. */
+  link?: (primaryUrl: string) => Promise<string>
 }
 
 /** A primary and a streaming replica */
 export type TestReplication = Awaited<ReturnType<typeof openTestReplication>>
 
-const settings = { wal_level: "replica", max_wal_senders: "4", fsync: "off", full_page_writes: "off" }
+type TestServer = Awaited<ReturnType<typeof openEmbeddedPostgres>> & { folder: string }
+
+/** A copy of a running server has no log of its own, so the server keeps the log for it. */
+const settings = {
+  wal_level: "replica",
+  max_wal_senders: "4",
+  wal_keep_size: "1GB",
+  fsync: "off",
+  full_page_writes: "off",
+}
 
 /** The replica starts as a copy of the stopped primary's files, with the same roles and passwords. */
-export async function openTestReplication({ prepare, isSynchronous = false }: ReplicationOptions = {}) {
-  const folders = { primary: createTestFolder(), replica: createTestFolder() }
-  const original = await openEmbeddedPostgres({ folder: folders.primary, settings })
+export async function openTestReplication({
+  prepare,
+  isSynchronous = false,
+  link = async (url) => url,
+}: ReplicationOptions = {}) {
+  const folders = [createTestFolder(), createTestFolder()] as const
+  const open = async (folder: string, own: Record<string, string> = {}): Promise<TestServer> => {
+    return { folder, ...(await openEmbeddedPostgres({ folder, settings: { ...settings, ...own } })) }
+  }
+  const openReplica = async (folder: string, ofUrl: string) => {
+    const { port, password } = new URL(await link(ofUrl))
+    return open(folder, {
+      primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password}`,
+      // The replica reconnects immediately to a restarted primary.
+      wal_retrieve_retry_interval: "100ms",
+    })
+  }
+  const original = await open(folders[0])
   await prepare?.(original.url)
   await original.stop()
-  copyCluster(folders.primary, folders.replica)
-  const primarySettings = isSynchronous ? { ...settings, synchronous_standby_names: "*" } : settings
-  const primary = await openEmbeddedPostgres({ folder: folders.primary, settings: primarySettings })
-  const { port, password } = new URL(primary.url)
-  const replicaSettings = {
-    ...settings,
-    primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password}`,
-    // The replica reconnects immediately to a restarted primary.
-    wal_retrieve_retry_interval: "100ms",
-  }
-  const openReplica = () => openEmbeddedPostgres({ folder: folders.replica, settings: replicaSettings })
-  let replica = await openReplica()
-  const askAsSuperuser = (query: string, { url } = replica) =>
-    ask<void>(Object.assign(new URL(url), { username: "postgres" }).href, query)
+  copyCluster(...folders)
+  let primary = await open(folders[0])
+  if (isSynchronous) await setSynchronous(primary, true)
+  let replica = await openReplica(folders[1], primary.url)
   return {
-    primaryUrl: primary.url,
-    replicaUrl: replica.url,
+    get primaryUrl() {
+      return primary.url
+    },
+    get replicaUrl() {
+      return replica.url
+    },
     /** Pauses and resumes the replay, so that the replica lags. */
-    pauseReplay: () => askAsSuperuser("select pg_wal_replay_pause()"),
-    resumeReplay: () => askAsSuperuser("select pg_wal_replay_resume()"),
+    pauseReplay: () => askAsSuperuser<void>(replica, "select pg_wal_replay_pause()"),
+    resumeReplay: () => askAsSuperuser<void>(replica, "select pg_wal_replay_resume()"),
     /** Suspends the replica without closing connections. */
-    freeze: () => signal(folders.replica, "SIGSTOP"),
-    thaw: () => signal(folders.replica, "SIGCONT"),
+    freeze: () => signal(replica.folder, "SIGSTOP"),
+    thaw: () => signal(replica.folder, "SIGCONT"),
     stopReplica: () => replica.stop(),
     /** Promotes the replica; the old primary continues if it is alive. */
-    promote: () => askAsSuperuser("select pg_promote()"),
+    promote: () => askAsSuperuser<void>(replica, "select pg_promote()"),
     /** Sets `default_transaction_read_only` of the primary, without a restart. */
     async setReadOnly(value: "on" | "off") {
-      await askAsSuperuser(`alter system set default_transaction_read_only = ${value}`, primary)
-      await askAsSuperuser("select pg_reload_conf()", primary)
+      await askAsSuperuser(primary, `alter system set default_transaction_read_only = ${value}`)
+      await askAsSuperuser(primary, "select pg_reload_conf()")
     },
+    /** Decides whether commits wait for the replica. */
+    setSynchronous: (value: boolean) => setSynchronous(primary, value),
+    /** Returns the first value that a superuser of the primary gets. */
+    askPrimary: <T>(query: string) => askAsSuperuser<T>(primary, query),
+    /** Returns what amcheck finds in the files of the promoted replica. */
+    findDamage: () => findDamage(superuserUrl(replica.url)),
     /** Kills the primary for good: no server can be started in a missing folder. */
-    killPrimary() {
-      const data = clusterData(folders.primary)
-      const pid = findPostmaster(data)?.pid
-      renameSync(data, `${data}.killed`)
-      if (pid) kill(pid, "SIGKILL")
-    },
+    killPrimary: () => killForGood(primary),
     async startReplica() {
-      replica = await openReplica()
+      replica = await openReplica(replica.folder, primary.url)
+    },
+    /** Makes the promoted replica the primary, and a copy of it, taken while it works, its replica. */
+    async replaceReplica() {
+      await primary.stop()
+      await discardEmbeddedPostgres(primary.folder)
+      primary = replica
+      const folder = createTestFolder()
+      await copyRunning(primary, folder)
+      replica = await openReplica(folder, primary.url)
+      if (isSynchronous) await setSynchronous(primary, true)
     },
     async close() {
-      await replica.stop()
-      await primary.stop()
-      for (const folder of Object.values(folders)) await discardEmbeddedPostgres(folder)
+      for (const server of [replica, primary]) {
+        await server.stop()
+        await discardEmbeddedPostgres(server.folder)
+      }
     },
   }
+}
+
+function askAsSuperuser<T>({ url }: TestServer, query: string): Promise<T> {
+  return ask<T>(superuserUrl(url), query)
+}
+
+const superuserUrl = (url: string) => Object.assign(new URL(url), { username: "postgres" }).href
+
+async function setSynchronous(server: TestServer, isOn: boolean): Promise<void> {
+  await askAsSuperuser(server, `alter system set synchronous_standby_names = ${isOn ? "'*'" : "''"}`)
+  await askAsSuperuser(server, "select pg_reload_conf()")
+}
+
+function killForGood({ folder }: TestServer): void {
+  const data = clusterData(folder)
+  const pid = findPostmaster(data)?.pid
+  renameSync(data, `${data}.killed`)
+  if (pid) kill(pid, "SIGKILL")
 }
 
 function copyCluster(from: string, to: string): void {
   mkdirSync(join(to, "postgres"))
   for (const name of ["data", "password"])
     cpSync(join(from, "postgres", name), join(to, "postgres", name), { recursive: true })
-  writeFileSync(join(clusterData(to), "standby.signal"), "")
+  becomeReplica(clusterData(to))
+}
+
+/** Copies the files of a server that works, as pg_basebackup would. */
+async function copyRunning({ folder, url }: TestServer, to: string): Promise<void> {
+  const [from, data] = [clusterData(folder), clusterData(to)]
+  mkdirSync(join(to, "postgres"))
+  cpSync(join(folder, "postgres", "password"), join(to, "postgres", "password"))
+  await withClient(superuserUrl(url), async (client) => {
+    await client.query("select pg_backup_start('replica', true)")
+    await copyChanging(from, data)
+    const { rows } = await client.query("select labelfile from pg_backup_stop(false)")
+    writeFileSync(join(data, "backup_label"), rows[0].labelfile)
+  })
+  for (const name of ["postmaster.pid", "postmaster.opts"]) rmSync(join(data, name), { force: true })
+  becomeReplica(data)
+}
+
+const COPIES = 5
+
+/** Tries again if the server removes a file meanwhile; the log comes from the primary. */
+async function copyChanging(from: string, to: string): Promise<void> {
+  const log = join(from, "pg_wal")
+  const isCopied = (path: string) => !path.startsWith(`${log}/`) && !basename(path).startsWith("pgsql_tmp")
+  for (let copies = 1; ; copies++) {
+    try {
+      await cp(from, to, { recursive: true, filter: isCopied })
+      mkdirSync(join(to, "pg_wal", "archive_status"), { recursive: true })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || copies === COPIES) throw error
+    }
+  }
+}
+
+/** A promoted replica waits for no other, unless it is told to. */
+function becomeReplica(data: string): void {
+  writeFileSync(join(data, "standby.signal"), "")
+  writeFileSync(join(data, "postgresql.auto.conf"), "")
 }
 
 /** Signals a server and all of its processes, each in its own group. */

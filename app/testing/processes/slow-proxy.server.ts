@@ -6,6 +6,8 @@ export interface SlowProxy {
   url: string
   /** Stops all traffic without closing connections, as if the database hung. */
   hang(): void
+  /** Drops all that the database sends, and passes on what it receives. */
+  muteDatabase(): void
   /** Continues all traffic. */
   resume(): void
   /** Connects to another database from now on, like an address that moves to another server. */
@@ -23,13 +25,14 @@ export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): P
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let hanging = false
+  let isMute = false
   const server = createServer({ pauseOnConnect: true }, (near) => {
     const far = connect(Number(target.port || 5432), target.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket)))
     }
-    forward(near, far, delay)
-    forward(far, near, delay)
+    forward(near, far, { delay })
+    forward(far, near, { delay, isDropped: () => isMute })
     if (hanging) for (const socket of [near, far]) socket.pause()
     else near.resume()
   })
@@ -47,8 +50,12 @@ export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): P
       hanging = true
       for (const socket of sockets) socket.pause()
     },
+    muteDatabase() {
+      isMute = true
+    },
     resume() {
       hanging = false
+      isMute = false
       for (const socket of sockets) socket.resume()
     },
     lead(databaseUrl) {
@@ -62,7 +69,12 @@ export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): P
   }
 }
 
-function forward(from: Socket, to: Socket, delay: number): void {
-  from.on("data", (chunk) => setTimeout(() => to.writable && to.write(chunk), delay))
+interface Forwarding {
+  delay: number
+  isDropped?: () => boolean
+}
+
+function forward(from: Socket, to: Socket, { delay, isDropped = () => false }: Forwarding): void {
+  from.on("data", (chunk) => setTimeout(() => to.writable && !isDropped() && to.write(chunk), delay))
   from.on("close", () => setTimeout(() => to.destroy(), delay))
 }

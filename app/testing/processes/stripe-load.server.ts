@@ -17,6 +17,8 @@ interface AskedShop {
 export interface StripeLoad {
   /** Orders whose buyers saw that they are placed */
   readonly orders: string[]
+  /** Their payments, by order */
+  readonly intents: ReadonlyMap<string, string>
   /** Those whose buyers saw that they are cancelled */
   readonly cancelled: string[]
   /** Waits for so many more orders. */
@@ -34,31 +36,47 @@ const SHARE_LEFT = 0.3
 export async function startStripeLoad(asked: AskedShop, buyers: Member[], product: string): Promise<StripeLoad> {
   const orders: string[] = []
   const cancelled: string[] = []
+  const intents = new Map<string, string>()
   let isOver = false
-  const buyOnce = async (browser: TestBrowser, member: Member) => {
-    if ((await confirmOne(asked.shop, { browser, member }, product)) !== "/process/payment") return false
-    const { clientSecret = "" } = await (await browser.post("/process/payment/secret", {})).json()
-    const [intent = ""] = clientSecret.split("_secret_")
-    asked.stripe.cardholder.pay(intent)
-    for (let message = Math.floor(Math.random() * 3); message > 0; message--)
-      await sendPaidMessage(asked, intent).catch(() => {})
-    if (Math.random() < SHARE_LEFT) return true
-    const back = await browser.get(`/process/payment/return?payment_intent=${intent}`)
-    const order = /^\/success\?order=([0-9a-f]{24})/.exec(back.headers.get("Location") ?? "")?.[1]
-    if (!order) return false
+  /** Opens the page that a buyer sees after paying; returns the order that it shows. */
+  const seeOrder = async (browser: TestBrowser, path: string, intent: string): Promise<string | null> => {
+    const page = await browser.get(path)
+    const order = /^\/success\?order=([0-9a-f]{24})/.exec(page.headers.get("Location") ?? "")?.[1]
+    if (!order || intents.has(order)) return null
     orders.push(order)
-    if (Math.random() >= SHARE_CANCELLED) return true
-    const answer = await browser.post(`/order/${order}/cancel`, {})
-    if (answer.status === 302) cancelled.push(order)
-    return true
+    intents.set(order, intent)
+    return order
+  }
+  const buyer = (browser: TestBrowser, member: Member) => {
+    let lastIntent = ""
+    return async (): Promise<boolean> => {
+      if ((await confirmOne(asked.shop, { browser, member }, product)) !== "/process/payment") return false
+      const { clientSecret } = await (await browser.post("/process/payment/secret", {})).json()
+      // A payment whose page was closed may still be unfinished.
+      if (!clientSecret) return (await seeOrder(browser, "/process/payment", lastIntent)) !== null
+      const [intent = ""] = clientSecret.split("_secret_")
+      lastIntent = intent
+      asked.stripe.cardholder.pay(intent)
+      for (let message = Math.floor(Math.random() * 3); message > 0; message--)
+        await sendPaidMessage(asked, intent).catch(() => {})
+      if (Math.random() < SHARE_LEFT) return true
+      const order = await seeOrder(browser, `/process/payment/return?payment_intent=${intent}`, intent)
+      if (!order) return false
+      if (Math.random() >= SHARE_CANCELLED) return true
+      const answer = await browser.post(`/order/${order}/cancel`, {})
+      if (answer.status === 302) cancelled.push(order)
+      return true
+    }
   }
   const buying = buyers.map(async (member) => {
     const browser = await signedInAt(asked, member)
-    while (!isOver) if (!(await buyOnce(browser, member).catch(() => false))) await sleep(100)
+    const buyOnce = buyer(browser, member)
+    while (!isOver) if (!(await buyOnce().catch(() => false))) await sleep(100)
   })
   return {
     orders,
     cancelled,
+    intents,
     async more(count) {
       const enough = orders.length + count
       await vi.waitUntil(() => orders.length >= enough, { timeout: 60_000, interval: 20 })

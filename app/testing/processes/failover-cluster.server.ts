@@ -1,0 +1,135 @@
+import { rmSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import { pino } from "pino"
+import { onTestFinished } from "vitest"
+import { testKeys } from "~/adapters/testing/stripe-keys"
+import { startStripeServer } from "~/adapters/testing/stripe-server"
+import { openShop } from "~/open-shop.server"
+import { parseSettings } from "~/start/settings.server"
+import { freePort } from "~db/embedded/port"
+import { migrate } from "~db/migrate.server"
+import { createTestFolder } from "~db/testing/test-folder"
+import { openTestReplication } from "~db/testing/test-replica"
+import { startBalancer } from "./balancer.server"
+import { journeySecret } from "./built-shop.server"
+import { startMailServer } from "./mail-server.server"
+import { type Program, startProgram, untilReady } from "./program.server"
+import { openSlowProxy, type SlowProxy } from "./slow-proxy.server"
+
+export type FailoverCluster = Awaited<ReturnType<typeof openFailoverCluster>>
+
+/** Backends that commit an order and wait for the replica */
+const WAITING_ORDERS = `select count(*)::int from pg_stat_activity join pg_locks using (pid)
+  where wait_event = 'SyncRep' and relation = 'orders'::regclass and mode = 'RowExclusiveLock'`
+const WAITING = "select count(*)::int from pg_stat_activity where wait_event = 'SyncRep'"
+/** Milliseconds in which each buyer comes to the next commit */
+const ALL_WAIT = 1_000
+
+/**
+ * Opens a primary with a synchronous replica, and two processes of the shop that know both, until the test ends.
+ * Proxies are in front of both servers and between them.
+ */
+export async function openFailoverCluster() {
+  let link: SlowProxy | undefined
+  const replication = await openTestReplication({
+    prepare: (url) => migrate(url),
+    isSynchronous: true,
+    async link(url) {
+      if (link) link.lead(url)
+      else link = await openSlowProxy(url)
+      return link.url
+    },
+  })
+  onTestFinished(async () => {
+    await link?.close()
+    await replication.close()
+  })
+  const proxies = [await openSlowProxy(replication.primaryUrl), await openSlowProxy(replication.replicaUrl)]
+  onTestFinished(() => Promise.all(proxies.map((proxy) => proxy.close())).then(() => {}))
+  let [primary, spare] = proxies as [SlowProxy, SlowProxy]
+  const [stripe, post, balancer] = [await startStripeServer(testKeys), await startMailServer(), await startBalancer()]
+  onTestFinished(() => Promise.all([stripe.close(), post.close(), balancer.close()]).then(() => {}))
+  const folder = createTestFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const hosts = [primary, spare].map(({ url }) => new URL(url).host)
+  const environment = {
+    DATABASE_URL: `${primary.url.replace(hosts[0] ?? "", hosts.join(","))}?target_session_attrs=read-write`,
+    APP_URL: balancer.url,
+    TRUST_PROXY: "1",
+    DATA_DIR: folder,
+    DEMO_CATALOGUE: "off",
+    SESSION_SECRET: journeySecret,
+    LOG_LEVEL: "warn",
+    SMTP_URL: post.url,
+    MAIL_FROM: "Counter <shop@shop.example>",
+    STRIPE_SECRET_KEY: testKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: testKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecrets.join(","),
+    STRIPE_API_BASE: stripe.url,
+  }
+  const ports = [await freePort(), await freePort()]
+  const servers = new Map<number, Program>()
+  const start = async (port: number) => {
+    const server = startProgram(["build/server/server.js"], { ...environment, PORT: String(port) })
+    servers.set(port, server)
+    onTestFinished(() => server.end("SIGKILL").then(() => {}))
+    await untilReady(`http://localhost:${port}`, server)
+    balancer.add(port)
+  }
+  await Promise.all(ports.map(start))
+  const open = await openShop(parseSettings(environment), { log: pino({ level: "silent" }) })
+  onTestFinished(open.close)
+
+  /** What an ended server left in the proxies reaches no one. */
+  const clear = (proxy?: SlowProxy) => {
+    proxy?.cut()
+    proxy?.resume()
+  }
+  return {
+    replication,
+    stripe,
+    post,
+    ports,
+    /** The processes, by port */
+    servers,
+    start,
+    shop: open.shop,
+    url: balancer.url,
+    stopProcesses: () => Promise.all([...servers.values()].map((server) => server.end("SIGTERM"))),
+    /** Kills the primary for good. */
+    kill: () => replication.killPrimary(),
+    cutOff: () => primary.hang(),
+    /** Keeps the replica from receiving anything, so that commits wait for it if it is synchronous. */
+    stopReplication: () => link?.hang(),
+    resumeReplication: () => link?.resume(),
+    /** Stops replication while the commit of an order waits for the replica. */
+    async holdOrder() {
+      for (;;) {
+        link?.hang()
+        await sleep(ALL_WAIT)
+        if ((await replication.askPrimary<number>(WAITING_ORDERS)) > 0) return
+        link?.resume()
+        await sleep(50 * Math.random())
+      }
+    },
+    /** Lets the held commits reach both servers, but no one learns of it. */
+    async completeUnseen() {
+      primary.muteDatabase()
+      link?.resume()
+      while ((await replication.askPrimary<number>(WAITING)) > 0) await sleep(10)
+    },
+    async promote() {
+      clear(link)
+      await replication.promote()
+    },
+    /** Replaces the lost primary by a replica of the new one. */
+    async replaceReplica() {
+      await replication.replaceReplica()
+      const lost = primary
+      clear(lost)
+      lost.lead(replication.replicaUrl)
+      primary = spare
+      spare = lost
+    },
+  }
+}
