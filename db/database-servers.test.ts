@@ -6,6 +6,7 @@ import { openPool } from "./database.server"
 import { databaseErrorKind } from "./database-error"
 import { serversAt } from "./database-servers.server"
 import { openTestReplication, type TestReplication } from "./testing/test-replica"
+import { TIMELINE } from "./timeline.server"
 
 let replication: TestReplication
 let primary: SlowProxy
@@ -39,6 +40,7 @@ function several(...urls: string[]): string {
 const note = (pool: pg.Pool) => pool.query("insert into notes values (1)")
 const isInRecovery = async (pool: pg.Pool) =>
   (await pool.query("select pg_is_in_recovery() as standby")).rows[0].standby as boolean
+const timelineAt = async (url: string) => (await openAt(url).query(TIMELINE)).rows[0].timeline as string
 const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: Error) => error)
 
 test("a standby alone is refused, reported once, and counts as an outage", async () => {
@@ -99,7 +101,9 @@ test("after a promotion every pool finds the new primary, and stays there when t
   await Promise.all([note(pool), note(pool)])
   primary.hang()
   primary.cut()
+  const timeline = await timelineAt(primary.url)
   await replication.promote()
+  expect(await timelineAt(replica.url)).not.toBe(timeline)
   const beganAt = performance.now()
   await expect.poll(() => failure(note(pool)), { timeout: 10_000 }).toBeNull()
   expect(performance.now() - beganAt).toBeLessThan(8_000)

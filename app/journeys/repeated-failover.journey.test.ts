@@ -33,7 +33,7 @@ async function promote(cluster: FailoverCluster, load: StripeLoad): Promise<void
 }
 
 /** The deaths share a pair of servers, and each replaces the lost one. */
-test("no order is lost with primaries that die in a commit, in a row, and before a lagging replica", async () => {
+test("no order is lost with primaries that die inside its commit, and in a row", async () => {
   const cluster = await openFailoverCluster()
   const { shop, stripe, post } = cluster
   const product = await addProduct(shop, { stock: UNITS })
@@ -71,12 +71,12 @@ test("no order is lost with primaries that die in a commit, in a row, and before
   await expectNothingLost(shop, load, stripe)
   await expectInvoicesWithoutGaps(shop)
   await expectMailsOnce(shop, post)
-  await expectRecovery(cluster, product)
 })
 
-/** The promoted replica lacks the last orders: each of their payments becomes an order, or is refunded. */
-async function expectRecovery(cluster: FailoverCluster, product: string): Promise<void> {
+test("each payment that a promoted replica has not received becomes an order, or is refunded", async () => {
+  const cluster = await openFailoverCluster()
   const { shop, stripe } = cluster
+  const product = await addProduct(shop, { stock: UNITS })
   const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
   await load.more(BUYERS)
   await cluster.replication.setSynchronous(false)
@@ -105,4 +105,4 @@ async function expectRecovery(cluster: FailoverCluster, product: string): Promis
     .execute()
   expect(new Set(found.map((incident) => incident.payment_intent_id))).toEqual(new Set(intents))
   expect(await cluster.replication.findDamage()).toEqual([])
-}
+})

@@ -5,12 +5,16 @@ import type { ListedPayment } from "~/domain/payments/gateway"
 import { autoResolveIncident } from "~/domain/payments/incidents.server"
 import { findShopIdentity, findShopMark } from "~/domain/payments/shop-mark.server"
 import type { Shop } from "~/domain/shop"
+import { findTimeline } from "~db/timeline.server"
 import { recoverPayment } from "./recover-payment.server"
 import { findUnknownPayments, type UnknownPayment } from "./unknown-payments.server"
 
 /** All payments created before this time are known or settled. A restore resets it, as it should. */
 const CURSOR = "payments"
-/** The time when payments unknown to the database were first seen */
+/**
+ * The time when payments unknown to the database were first seen, by the timeline of its server: those lost with a
+ * second primary were not made by another shop, so the watch begins again with the next.
+ */
 const FIRST_SEEN = "unknown-payments"
 
 /** Another process may be confirming a younger payment. */
@@ -53,7 +57,7 @@ export async function recoverPayments(shop: Shop, signal?: AbortSignal): Promise
     start = until.getTime()
     await writeMoment(shop, CURSOR, until)
   }
-  if (start >= end) await shop.db.deleteFrom("gateway_cursors").where("name", "=", FIRST_SEEN).execute()
+  if (start >= end) await sql`delete from gateway_cursors where starts_with(name, ${FIRST_SEEN})`.execute(shop.db)
   return waiting
 }
 
@@ -166,12 +170,13 @@ async function report(shop: Shop, { intentId }: UnknownPayment, what: string): P
 
 /** Starts again once an operator has resolved the obstacle. */
 async function firstSeen(shop: Shop): Promise<Date | null> {
+  const name = `${FIRST_SEEN} ${await findTimeline(shop.db)}`
   const { rows } = await sql<{ since: Date }>`
     select greatest(seen_until, (
       select max(resolved_at) from payment_incidents where kind = 'payments-of-a-copy')) as since
-    from gateway_cursors where name = ${FIRST_SEEN}`.execute(shop.db)
+    from gateway_cursors where name = ${name}`.execute(shop.db)
   if (rows[0]) return rows[0].since
-  await writeMoment(shop, FIRST_SEEN, shop.now())
+  await writeMoment(shop, name, shop.now())
   shop.log.warn("the payment service has payments of this shop that its database does not know")
   return null
 }

@@ -113,3 +113,42 @@ test("the oldest of more payments than fit a list is found", async () => {
   expect(await countOrders(here.shop, buyer)).toBe(1)
   expect(await incidentsOf(id)).toEqual([found])
 })
+
+/** Loses the first payments, and more while the shop watches whether another one takes them. */
+async function loseTwice() {
+  const first = await lose()
+  here.clock.advance({ hours: 2 })
+  await reconcile(here.shop)
+  here.clock.advance({ minutes: 10 })
+  return { first, second: await lose() }
+}
+
+test("payments of a shop with a copy of the database are left to it, until an operator decides", async () => {
+  const { first, second } = await loseTwice()
+  here.clock.advance({ minutes: 6 })
+  expect(await recoverPayments(here.shop)).toEqual([expect.stringContaining("still being made by another shop")])
+  expect(await countOrders(here.shop, first.buyer)).toBe(0)
+  expect(await incidentsOf(second.id)).toEqual([{ kind: "payments-of-a-copy", isOpen: true }])
+  await here.pool.query("update payment_incidents set resolved_at = $1 where resolved_at is null", [here.shop.now()])
+  here.clock.advance({ hours: 2 })
+  expect(await recoverPayments(here.shop)).toEqual([])
+  for (const { buyer } of [first, second]) expect(await countOrders(here.shop, buyer)).toBe(1)
+})
+
+test("a second loss while the first is being recovered needs no one", async () => {
+  const { first, second } = await loseTwice()
+  // The next server is promoted, which begins a new timeline.
+  await here.pool.query("update gateway_cursors set name = 'unknown-payments 00000000' where name like 'unknown-%'")
+  here.clock.advance({ minutes: 6 })
+  expect(await recoverPayments(here.shop)).toEqual([expect.stringContaining("waits 15 minutes")])
+  here.clock.advance({ minutes: 16 })
+  expect(await recoverPayments(here.shop)).toEqual([])
+  expect(await countOrders(here.shop, first.buyer)).toBe(1)
+  await watch()
+  expect(await recoverPayments(here.shop)).toEqual([])
+  expect(await countOrders(here.shop, second.buyer)).toBe(1)
+  for (const { id } of [first, second]) expect(await incidentsOf(id)).toEqual([found])
+  const { rows } = await here.pool.query("select name from gateway_cursors where name like 'un%'")
+  expect(rows).toEqual([])
+  await expectInvariants(here.shop)
+})
