@@ -47,8 +47,12 @@ async function paid(buyer: Member, checkout?: Awaited<ReturnType<typeof confirme
 async function backUp(): Promise<string> {
   // A shop gets its identity when it first runs.
   await reconcile(here.shop)
+  return writeCopy(here)
+}
+
+async function writeCopy({ shop, databaseUrl }: Pick<TestShop, "shop" | "databaseUrl">): Promise<string> {
   const path = join(folder, `${opened.length}-${Math.random()}.tar`)
-  await writeBackup({ shop: here.shop, databaseUrl: here.databaseUrl, sessionSecret: null }, { path, keys })
+  await writeBackup({ shop, databaseUrl, sessionSecret: null }, { path, keys })
   return path
 }
 
@@ -129,6 +133,27 @@ test("each payment made in the hours after the backup becomes an order or a refu
   await recover(again.shop)
   expect(stripe.account.refunds.size).toBe(refunds)
   expect(await countOrders(again.shop, known)).toBe(1)
+})
+
+test("a backup made while an earlier loss was being recovered needs no one either", async () => {
+  const buyer = await addBuyer(here.shop)
+  const path = await backUp()
+  const first = await paid(buyer)
+  here.clock.advance({ hours: 2 })
+  const copy = await restored(path)
+  await reconcile(copy.shop)
+  const second = await writeCopy(copy)
+  here.clock.advance({ minutes: 10 })
+  const { id } = await openPayment(copy.shop, await confirmed(await addBuyer(copy.shop), copy.shop), "intent")
+  here.stripe.cardholder.pay(id)
+  await finishPayment(copy.shop, id)
+  here.clock.advance({ minutes: 2 })
+  const last = await restored(second)
+  await recover(last.shop)
+  here.clock.advance({ hours: 1 })
+  await recover(last.shop)
+  expect([first, id].map((intent) => here.stripe.account.refundedOf(intent))).toEqual([13_500, 13_500])
+  expect(await incidentsOf(last.shop, "payments-of-a-copy")).toEqual([])
 })
 
 test("a copy of a shop that still sells, or a copy at another address, changes nothing and says so", async () => {
