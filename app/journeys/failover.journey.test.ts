@@ -31,8 +31,8 @@ const BUYERS = 6
 const SELLS_WITHIN = 15_000
 /** Milliseconds of the greatest age of a page, with some tolerance */
 const STALENESS = 500 + 250
-/** Milliseconds of a request while the name server is unresponsive, with some tolerance */
-const ANSWERS_WITHIN = 2_000 + 500
+/** Milliseconds of a request in the shop while the name server is unresponsive */
+const ANSWERS_WITHIN = 2_000
 
 const losses: [how: string, lose: (cluster: FailoverCluster) => void][] = [
   ["killed", ({ kill }) => kill()],
@@ -156,9 +156,15 @@ describe("with a standby server only", () => {
     let proxy: SlowProxy
     let server: Program
     const ask = async (path: string) => {
-      const began = performance.now()
       const answer = await fetch(`http://localhost:${environment.PORT}${path}`)
-      return { status: answer.status, text: await answer.text(), took: performance.now() - began }
+      return { status: answer.status, text: await answer.text() }
+    }
+
+    /** Milliseconds of the requests in the log, as the shop measures them */
+    const durations = () => {
+      const lines = server.output().split("\n")
+      const requests = lines.filter((line) => line.includes('"msg":"request"')).map((line) => JSON.parse(line))
+      return requests.filter(({ path }) => path !== "/readyz").map(({ milliseconds }) => Number(milliseconds))
     }
 
     beforeAll(async () => {
@@ -178,11 +184,14 @@ describe("with a standby server only", () => {
 
     test("a page takes at most two seconds while the name server is unresponsive", async () => {
       await ask("/products")
+      await expect.poll(() => durations().length).toBeGreaterThan(0)
+      const earlier = durations().length
       server.process.kill("SIGUSR2")
       proxy.cut()
       const answers = await Promise.all(["/products", "/products?keyword=tray", "/cart", "/login"].map(ask))
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
-      const slowest = Math.max(...answers.map(({ took }) => took))
+      await expect.poll(() => durations().length).toBe(earlier + answers.length)
+      const slowest = Math.max(...durations().slice(earlier))
       // Otherwise no request would have needed the name.
       expect(slowest).toBeGreaterThan(500)
       expect(slowest).toBeLessThan(ANSWERS_WITHIN)
