@@ -254,6 +254,16 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      // Takes minutes, so `npm test` does not run it.
+      {
+        extends: true,
+        test: {
+          name: "outages",
+          include: ["app/**/*.outage.ts"],
+          testTimeout: 600_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
     globalSetup: "db/testing/test-global-setup.ts",
     alias: { "@remix-run/route-config": path("./app/testing/processes/route-config.ts") },

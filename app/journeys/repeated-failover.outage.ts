@@ -28,7 +28,7 @@ async function promote(cluster: FailoverCluster, load: StripeLoad): Promise<void
   await cluster.promote()
   const promotedAt = performance.now()
   await load.more(1)
-  console.log("sold after", Math.round(performance.now() - promotedAt), "ms;", load.orders.length, "orders")
+
   expect(performance.now() - promotedAt).toBeLessThan(SELLS_WITHIN)
   expect(await cluster.replication.findDamage()).toEqual([])
 }
