@@ -307,7 +307,7 @@ function roomOf(file: string): string {
 }
 
 function isForTests(file: string): boolean {
-  return /\.test\.tsx?$|^app\/testing\/|\/testing\//.test(file)
+  return /\.(test|outage)\.tsx?$|^app\/testing\/|\/testing\//.test(file)
 }
 
 function filesIn(folder: string): string[] {
