@@ -3,11 +3,11 @@ import { VersionedMemory } from "~/domain/versions/versioned-memory"
 import type { Database } from "~db/database.server"
 import { type DiscountRule, toDiscountRule } from "./discount-record"
 
-/** Automatic discounts that run or are planned; each quote checks their days. */
+/** The active and scheduled automatic discounts; each quote checks their dates. */
 export class DiscountMemory extends VersionedMemory<readonly DiscountRule[]> {
   constructor(db: Database) {
     super(async () => {
-      // The version first: newer rows are then read again.
+      // Reads the version first, so that rows changed since are read again.
       const versions = db.selectFrom("catalog_version").select("discounts_version as version")
       const { version } = await versions.executeTakeFirstOrThrow()
       const rows = await db

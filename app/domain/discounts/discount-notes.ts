@@ -9,7 +9,7 @@ import { placesOf } from "./eligibility"
 
 const MOST = 3
 
-interface Said {
+interface ShopTerms {
   currency: string
   zones: readonly Pick<Zone, "id" | "name">[]
 }
@@ -19,11 +19,11 @@ interface Clock {
   days: Pick<Days, "dayOf">
 }
 
-/** Such as `10 % off from 3, until Sunday`; does not check whether uses are left. */
+/** Returns notes such as `10 % off 3 or more, until Sunday`; does not check whether uses are left. */
 export function discountNotes(
   rules: readonly DiscountRule[],
   product: { id: string /** The key */; category: string },
-  said: Said,
+  terms: ShopTerms,
   { now, days }: Clock,
 ): string[] {
   const line = { productId: product.id, category: product.category }
@@ -31,29 +31,33 @@ export function discountNotes(
     .filter((rule) => rule.maxUses === null && discountStatus(rule, 0, now) === "running")
     .filter((rule) => placesOf(rule, [line]).length > 0)
     .slice(0, MOST)
-    .map((rule) => describeDiscount(rule, said, { now, days }))
+    .map((rule) => describeDiscount(rule, terms, { now, days }))
 }
 
-function describeDiscount(rule: DiscountRule, { currency, zones }: Said, { now, days }: Clock): string {
+function describeDiscount(rule: DiscountRule, { currency, zones }: ShopTerms, { now, days }: Clock): string {
   const { kind, goodsFrom, unitsFrom, firstOrder, endsAt } = rule
   const places = zones.filter(({ id }) => rule.zones.includes(id)).map(({ name }) => name)
-  const conditions = [
-    unitsFrom !== null && `from ${unitsFrom}`,
-    goodsFrom !== null && `from ${formatRoundMoney(goodsFrom, currency)}`,
+  const least = [
+    unitsFrom !== null && `${unitsFrom} or more`,
+    goodsFrom !== null && `${formatRoundMoney(goodsFrom, currency)} or more`,
+  ].filter(Boolean)
+  const value = describeKind(rule, currency)
+  const what = [
+    kind === "shipping" ? value : `${value} off`,
+    kind === "shipping" && least.length > 0 && "on",
+    least.join(" for "),
     firstOrder && "on a first order",
     places.length > 0 && `to ${places.join(" and ")}`,
   ]
-  const takes = describeKind(rule, currency)
-  const what = [kind === "shipping" ? takes : `${takes} off`, ...conditions].filter(Boolean).join(" ")
   const once = usesPerPerson(rule)
   const limits = [
-    once !== null && !firstOrder && (once === 1 ? "once for each person" : `${once} times for each person`),
+    once !== null && !firstOrder && (once === 1 ? "once per customer" : `${once} times per customer`),
     endsAt !== null && `until ${formatLastDay(lastDayOf(endsAt, days), days.dayOf(now))}`,
   ]
-  return [what, ...limits].filter(Boolean).join(", ")
+  return [what.filter(Boolean).join(" "), ...limits].filter(Boolean).join(", ")
 }
 
-/** What it takes off: `10 %`, `$5` or `Free shipping` */
+/** Returns the value of a discount: `10 %`, `$5` or `Free shipping`. */
 export function describeKind(
   { kind, percent, amount }: Pick<DiscountRule, "kind" | "percent" | "amount">,
   currency: string,
@@ -62,7 +66,7 @@ export function describeKind(
   return kind === "percent" ? formatRate(percent ?? 0) : formatRoundMoney(amount ?? 0, currency)
 }
 
-/** Stays right in the cache: a weekday is one of the days to come. */
+/** Names a weekday only for the coming days, so that a cached page stays correct. */
 function formatLastDay(day: Day, today: Day): string {
   return daysBetween(today, day) < 6 ? weekdayName(day) : formatDay(day, today)
 }

@@ -19,101 +19,113 @@ const Code = codeText(200, "Please enter a text", "At most 200 characters", clea
   .refine((typed) => typed === "" || normalizeCode(typed) !== null, foreign(CODE_RULE, CODE_CHARACTER))
   .transform(normalizeCode)
 
-/** Millionths */
+/** A rate in millionths */
 const Percentage = codeText(10, "Please enter a text", "At most 10 characters", cleanNumber)
   .default("")
   .refine((typed) => typed === "" || PERCENTAGE.test(typed), foreign(NO_PERCENTAGE, /^[\d.% ]$/))
   .transform((typed) => (typed === "" ? null : Math.round(Number(typed.replace("%", "")) * PERCENT)))
   .refine((rate) => rate === null || (rate >= 1 && rate <= 100 * PERCENT), { error: NO_PERCENTAGE, ...ifRight })
 
-/** An id on each line, or an address that has it */
+/** Ids or product addresses, one on each line; returns the ids. */
 const ProductList = textLines(12_000, "Please enter a text", "At most 12000 characters")
   .overwrite(cleanCode)
   .default("")
   .transform((typed) => typed.split(/\s+/).filter(Boolean))
   .refine((lines) => lines.length <= MAX_PRODUCTS, `At most ${MAX_PRODUCTS} products`)
   .transform((lines) => lines.map((line) => /[0-9a-f]{24}(?![0-9a-f])/i.exec(line)?.[0].toLowerCase() ?? ""))
-  .refine((ids) => !ids.includes(""), "Enter a product's address or its id on each line")
+  .refine((ids) => !ids.includes(""), "Enter a product address or ID on each line")
   .transform((ids) => [...new Set(ids)])
 
 const targetNames = { order: "The whole order", categories: "Categories", products: "Products" }
 
 export const discountRecord = record(
   {
-    name: line({ label: "Name", hint: "Stands on bills.", about: "as it stands on bills" }, 60),
-    /** In capitals; null is automatic. */
+    name: line({ label: "Name", hint: "Shown on orders and invoices.", about: "as shown on orders and invoices" }, 60),
+    /** In capitals; null for an automatic discount */
     code: text(
       {
         label: "Code",
-        hint: "3 to 40 letters, digits, hyphens and underscores. Empty: automatic, of which the best for the shopper counts.",
+        hint: "3 to 40 letters, digits, hyphens and underscores. Leave empty for an automatic discount; if several apply, shoppers get the best one.",
         autoComplete: "off",
-        about: "what shoppers enter, or nothing where it is automatic",
+        about: "the code that shoppers enter; empty if the discount is automatic",
       },
       Code,
     ),
     kind: oneOf(discountKindNames, {
-      label: "Kind",
-      missing: "Choose what is taken off",
+      label: "Type",
+      missing: "Choose a type",
       about: "percent, amount or shipping",
     }),
     percent: text(
-      { label: "Per cent", auditLabel: true, inputMode: "decimal", width: "short", about: "per cent, or nothing" },
+      {
+        label: "Percentage",
+        auditLabel: true,
+        inputMode: "decimal",
+        width: "short",
+        about: "the percentage, or empty",
+      },
       Percentage,
       { kind: "percent", toText: (rate) => (rate === null ? "" : String(rate / PERCENT)) },
     ),
-    amount: money({ label: "Amount", about: "what is taken off, or nothing" }, { least: 1 }),
+    amount: money({ label: "Amount off", about: "the amount off, or empty" }, { least: 1 }),
     target: unstored(
       choice(
-        { label: "On", auditLabel: true, options: optionsOf(targetNames) },
-        z.enum(["order", "categories", "products"], "Choose what it is on").default("order"),
+        { label: "Applies to", auditLabel: true, options: optionsOf(targetNames) },
+        z.enum(["order", "categories", "products"], "Choose what the discount applies to").default("order"),
       ),
       ({ categories, products }: Record<"categories" | "products", string[]>) =>
         categories.length > 0 ? "categories" : products.length > 0 ? "products" : "order",
     ),
-    /** Keys; without these and `products`, the whole order */
-    categories: someOf({ label: "Categories", about: "the keys of the categories that it is on, or nothing" }),
+    /** Category keys; if `products` is empty too, the discount applies to the whole order. */
+    categories: someOf({ label: "Categories", about: "the keys of the categories that it applies to, or empty" }),
     products: lines(
       {
         label: "Products",
-        hint: "The address or the id of one on each line.",
+        hint: "One product address or ID on each line.",
         rows: 3,
         maxLength: 12_000,
-        about: "the products that it is on, see products, or nothing",
+        about: "the products that it applies to, see products, or empty",
       },
       ProductList,
     ),
-    goodsFrom: money({ label: "Goods from", about: "the price of goods that it needs, or nothing" }, { least: 1 }),
-    unitsFrom: count({ label: "Units from", about: "units that it needs, or nothing" }, 2),
-    /** Ids; empty is everywhere. */
+    goodsFrom: money(
+      { label: "Minimum purchase", auditLabel: true, about: "the minimum price of the goods, or empty" },
+      { least: 1 },
+    ),
+    unitsFrom: count(
+      { label: "Minimum quantity", auditLabel: true, about: "the minimum number of units, or empty" },
+      2,
+    ),
+    /** Zone ids; empty for all places */
     zones: someOf({
       label: "Only for deliveries to",
       auditLabel: true,
-      about: "the zones that it is for, or nothing",
+      about: "the zones to which orders must be delivered, or empty",
     }),
-    firstOrder: flag({ label: "Only for a first order", about: "yes for a first order alone, or nothing" }),
+    firstOrder: flag({ label: "Only for a first order", about: "yes if it is only for first orders, or empty" }),
     from: day(
       {
-        label: "From",
-        hint: "Its first day, from midnight in the shop’s time zone on. Empty: at once.",
+        label: "Start date",
+        hint: "Starts at midnight in the shop’s time zone. Leave empty to start now.",
         auditLabel: true,
-        about: "when it begins, or nothing",
+        about: "when it begins, or empty",
       },
       "startsAt",
       "first",
     ),
     until: day(
       {
-        label: "Until",
-        hint: "Its last day. Empty: for ever.",
+        label: "End date",
+        hint: "The last day of the discount. Leave empty for no end.",
         auditLabel: true,
-        about: "when it ends, or nothing",
+        about: "when it ends, or empty",
       },
       "endsAt",
       "last",
     ),
-    maxUses: count({ label: "Uses in all", auditLabel: true, about: "uses in all, or nothing" }, 1),
+    maxUses: count({ label: "Maximum uses", auditLabel: true, about: "the maximum number of uses, or empty" }, 1),
     maxUsesPerPerson: count(
-      { label: "Uses for each person", auditLabel: true, about: "uses for each person, or nothing" },
+      { label: "Maximum uses per customer", auditLabel: true, about: "the maximum for each customer, or empty" },
       1,
     ),
   },
@@ -128,12 +140,12 @@ export const discountRecord = record(
       {
         across: ["kind", "target"],
         holds: ({ kind, target }) => kind !== "shipping" || target === "order",
-        message: "Free shipping is for the whole order",
+        message: "Free shipping applies to the whole order",
       },
       {
         across: ["from", "until"],
         holds: ({ from, until }) => from === null || until === null || from <= until,
-        message: "The last day must not be before the first",
+        message: "The end date must not be before the start date",
       },
     ],
   },

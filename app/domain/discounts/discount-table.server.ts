@@ -37,7 +37,7 @@ export async function findDiscount(shop: Shop, _staff: Reader, id: string): Prom
   return toRecord(shop, await row.executeTakeFirstOrThrow(() => notFound("There is no such discount")))
 }
 
-/** Counts orders, and checkouts that are held, as far as they count for the limits. */
+/** Counts the orders and open checkouts that count towards the limits. */
 function discountsWithUses({ db }: Shop) {
   const uses = sql<number>`(
     select count(*)::integer from discount_uses where discount_id = discounts.id and not is_beyond_limit)`

@@ -4,8 +4,8 @@ import { cleanCode } from "~/domain/text/clean-code"
 import { textKey } from "~/domain/text/text-key"
 
 export const discountKindNames = {
-  percent: "Per cent",
-  amount: "An amount",
+  percent: "Percentage",
+  amount: "Fixed amount",
   shipping: "Free shipping",
 } as const
 
@@ -13,8 +13,8 @@ const discountStatuses = ["running", "planned", "used-up", "ended", "stopped"] a
 export type DiscountStatus = (typeof discountStatuses)[number]
 
 export const discountStatusNames: Record<DiscountStatus, string> = {
-  running: "Running",
-  planned: "Planned",
+  running: "Active",
+  planned: "Scheduled",
   "used-up": "Used up",
   ended: "Ended",
   stopped: "Stopped",
@@ -40,16 +40,16 @@ export function discountStatus({ startsAt, endsAt, stoppedAt, maxUses }: Limited
   return startsAt !== null && startsAt > now ? status("planned") : status("running")
 }
 
-/** A discount on a first order has one use. */
+/** Returns the limit for each customer; a first-order discount has one use. */
 export function usesPerPerson({ maxUsesPerPerson, firstOrder }: LimitedPerPerson) {
   return firstOrder ? 1 : maxUsesPerPerson
 }
 
-/** Letters of any script with their marks, digits, hyphens and underscores */
+/** A letter of any script or its mark, a digit, a hyphen or an underscore */
 export const CODE_CHARACTER = /^[\p{L}\p{M}\p{Nd}_-]$/u
 const CODE_LENGTH = { least: 3, most: 40 }
 
-/** Ignores case, and what is pasted along; returns null for what cannot be a code. Stored and compared as it is returned. */
+/** Returns a code as it is stored and compared, without case and pasted extras; null if it is not a code. */
 export function normalizeCode(typed: string): string | null {
   const code = textKey(cleanCode(typed.slice(0, 200)))
     .toUpperCase()
@@ -59,7 +59,7 @@ export function normalizeCode(typed: string): string | null {
   return isLongEnough && characters.every((character) => CODE_CHARACTER.test(character)) ? code : null
 }
 
-/** Such as `24 December`, with the year unless it is this one */
+/** Formats a day such as `24 December`, with the year unless it is the current one. */
 export function formatDay(day: Day, today: Day): string {
   return yearOf(day) === yearOf(today) ? dayAndMonth(day) : longDay(day)
 }

@@ -8,12 +8,12 @@ import type { DiscountRule } from "./discount-record"
 import { type BasketLine, placesOf } from "./eligibility"
 
 interface EligibleDiscounts {
-  /** The best of them counts. */
+  /** Only the best one applies. */
   automatic: readonly DiscountRule[]
   code: DiscountRule | null
 }
 
-/** A percentage of the code is of what the automatic discount leaves. */
+/** Applies the best automatic discount first; a code with a percentage applies to the remaining amount. */
 export function quoteDiscounted<Line extends PricedLine & BasketLine>(
   lines: readonly Line[],
   rules: LocalRules,
@@ -30,11 +30,11 @@ export function quoteDiscounted<Line extends PricedLine & BasketLine>(
     const other = quoted([rule, ...entered])
     if (isBetter(other.quote, best.quote)) best = other
   }
-  const paid = giveWay(best, (discounts) => ({ discounts, quote: quote(lines, rules, { method, discounts }) }))
+  const paid = reduceLast(best, (discounts) => ({ discounts, quote: quote(lines, rules, { method, discounts }) }))
   return { ...paid, discounts: paid.discounts.filter(({ amount, shipping }) => amount + shipping > 0) }
 }
 
-/** Goods for less may lose free shipping, or the only method by which they can be shipped. */
+/** Compares totals, because a discount on the goods can make shipping more expensive or impossible. */
 export function isBetter(quote: Quote, other: Quote): boolean {
   const [isShipped, isOtherShipped] = [quote.shippingMethod !== null, other.shippingMethod !== null]
   return isShipped === isOtherShipped ? quote.totals.total < other.totals.total : isShipped
@@ -45,15 +45,15 @@ interface Candidate<Line extends PricedLine> {
   quote: Quote<Line>
 }
 
-/** A sentence about what the bill does not show, or null */
+/** Returns a sentence if the total was raised to the least amount that a card can be charged, else null. */
 export function noteOfDiscounts({ totals, discounts, currency }: Pick<Quote, "totals" | "discounts" | "currency">) {
   const { leastTotal } = currencies[currency]
   if (totals.total !== leastTotal || discounts.length === 0) return null
-  return `No card can be charged less than ${formatMoney(leastTotal, currency)}, so this is left to pay.`
+  return `Cards cannot be charged less than ${formatMoney(leastTotal, currency)}, so this amount remains to be paid.`
 }
 
-/** Cards cannot be charged a few cents: the last discount takes off less, until the total can be paid. */
-function giveWay<Line extends PricedLine>(
+/** Reduces the last discount until the total can be charged to a card, which is not possible for a few cents. */
+function reduceLast<Line extends PricedLine>(
   { discounts, quote: quoted }: Candidate<Line>,
   quoteWith: (discounts: Discount[]) => Candidate<Line>,
 ): Quote<Line> {
@@ -63,7 +63,7 @@ function giveWay<Line extends PricedLine>(
   const taken = quoted.discounts.at(-1)?.amount ?? 0
   const { id, label, lines } = last
   const lessBy = (cents: number) => quoteWith([...others, { id, label, lines, amount: taken - cents }]).quote
-  // Binary search for the least number of cents: the total grows with them.
+  // Binary search for the fewest cents, because the total rises with them.
   let [least, most] = [1, Math.min(taken - 1, 2 * currencies[quoted.currency].leastTotal)]
   while (least < most) {
     const middle = Math.floor((least + most) / 2)
@@ -71,7 +71,7 @@ function giveWay<Line extends PricedLine>(
     else most = middle
   }
   const given = taken > 1 ? lessBy(least) : quoted
-  return isTooLittle(given) ? giveWay(quoteWith(others), quoteWith) : given
+  return isTooLittle(given) ? reduceLast(quoteWith(others), quoteWith) : given
 }
 
 function isTooLittle({ totals, lines, currency }: Pick<Quote, "totals" | "lines" | "currency">): boolean {

@@ -13,20 +13,20 @@ interface Basket {
 
 export interface BasketLine {
   productId: string
-  /** Its key */
+  /** The key of the category */
   category: string
   price: Cents
   quantity: number
 }
 
-/** Without those of the shopper's own held checkout */
+/** Uses of a discount, without those of the shopper's own open checkout */
 export interface Uses {
   all: number
   own: number
 }
 
 export interface Shopper {
-  /** Whether they have shown that their e-mail address is theirs */
+  /** Whether the e-mail address is verified */
   isVerified: boolean
   hasOrdered: boolean
   usesOf(id: string): Uses
@@ -45,27 +45,26 @@ export function reasonNotToApply(
   const today = days.dayOf(now)
   if (endsAt !== null && endsAt <= now) return `${title} ended on ${formatDay(lastDayOf(endsAt, days), today)}`
   if (startsAt !== null && startsAt > now) return `${title} begins on ${formatDay(days.dayOf(startsAt), today)}`
-  // Before anything that would tell whether an address has bought here
-  if (firstOrder && !isVerified) return `${title} is for a first order: sign in and confirm your email to use it`
+  // Checked first, so that no one learns whether an address has ordered here.
+  if (firstOrder && !isVerified) return `${title} is only for a first order: sign in and confirm your email to use it`
   const uses = usesOf(discount.id)
   const own = usesPerPerson(discount)
-  if (own !== null && uses.own >= own) return `You have used ${title}`
-  if (firstOrder && hasOrdered) return `${title} is for a first order`
+  if (own !== null && uses.own >= own) return `You have already used ${title}`
+  if (firstOrder && hasOrdered) return `${title} is only for a first order`
   if (maxUses !== null && uses.all >= maxUses) return `${title} has been used up`
-  if (zones.length > 0 && (zone === null || !zones.includes(zone)))
-    return `${title} is not for deliveries to this address`
+  if (zones.length > 0 && (zone === null || !zones.includes(zone))) return `${title} is not available for this address`
   const chosen = placesOf(discount, lines).map((place) => lines[place] as BasketLine)
-  if (chosen.length === 0) return `${title} is for other products than these`
+  if (chosen.length === 0) return `${title} does not apply to these products`
   const missingUnits = (unitsFrom ?? 0) - sum(chosen.map(({ quantity }) => quantity))
-  if (missingUnits > 0) return `${title} is for ${unitsFrom} and more: ${missingUnits} more`
+  if (missingUnits > 0) return `${title} needs at least ${unitsFrom} items: add ${missingUnits} more`
   const missing = (goodsFrom ?? 0) - sum(chosen.map(({ price, quantity }) => price * quantity))
   if (missing > 0) {
-    return `${title} is for ${formatMoney(goodsFrom ?? 0, currency)} and more: ${formatMoney(missing, currency)} more`
+    return `${title} needs at least ${formatMoney(goodsFrom ?? 0, currency)} of goods: add ${formatMoney(missing, currency)} more`
   }
   return null
 }
 
-/** Returns the indexes of the lines that the discount is on. */
+/** Returns the indexes of the lines that the discount applies to. */
 export function placesOf(
   { categories, products }: Pick<DiscountRule, "categories" | "products">,
   lines: readonly Pick<BasketLine, "category" | "productId">[],

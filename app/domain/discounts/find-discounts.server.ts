@@ -12,10 +12,10 @@ import { isBetter, quoteDiscounted } from "./discounted-quote"
 import { type BasketLine, reasonNotToApply, type Shopper, type Uses } from "./eligibility"
 import { hasOrdered } from "./has-ordered.server"
 
-/** Candidates, before the lines and the destination are known */
+/** Discounts that may apply, before the lines and the destination are known */
 export interface FoundDiscounts {
   automatic: readonly DiscountRule[]
-  /** As it was entered, or `""` */
+  /** The code as entered, or `""` */
   typed: string
   code: DiscountRule | null
   shopper: Shopper
@@ -66,18 +66,19 @@ export function quoteFor<Line extends PricedLine & BasketLine>(
   }
   const quote = quoteDiscounted(lines, rules, eligible, method)
   const without = eligible.code && quoteDiscounted(lines, rules, { ...eligible, code: null }, method)
-  if (without && isBetter(without, quote)) return { quote: without, codeRefusal: dearerWith(typed, quote, without) }
+  if (without && isBetter(without, quote))
+    return { quote: without, codeRefusal: explainHigherTotal(typed, quote, without) }
   const isIdle = eligible.code !== null && !quote.discounts.some(({ id }) => id === eligible.code?.id)
-  return { quote, codeRefusal: isIdle ? `${typed} takes nothing more off` : refusal }
+  return { quote, codeRefusal: isIdle ? `${typed} does not lower the price any further` : refusal }
 }
 
-function dearerWith(typed: string, { shippingMethod, totals, currency }: Quote, without: Quote): string {
-  if (shippingMethod === null) return `With ${typed}, this order would come to too little to be shipped`
+function explainHigherTotal(typed: string, { shippingMethod, totals, currency }: Quote, without: Quote): string {
+  if (shippingMethod === null) return `With ${typed}, the total of this order would be too low for shipping`
   const [total, less] = [totals.total, without.totals.total].map((cents) => formatMoney(cents, currency))
   return `${typed} is not applied because it would raise the total to ${total} from ${less}: shipping would cost more`
 }
 
-/** Without the uses of the shopper's own held checkout */
+/** Leaves out the uses of the shopper's own open checkout. */
 async function readShopper({ db }: Queryable, user: Visitor, rules: readonly DiscountRule[]): Promise<Shopper> {
   const ids = rules.map(({ id }) => id)
   const account = user?.id ?? null

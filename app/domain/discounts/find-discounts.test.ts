@@ -51,12 +51,12 @@ describe("a code", () => {
     expect(quoted(50_400, { ...code, percent: 200_000 })).toEqual({ total: 46_852, discounts: 1, codeRefusal: null })
   })
 
-  test("beneath which nothing is shipped any more is not applied", () => {
+  test("is not applied if the total is then too low for shipping", () => {
     const rules = withMethod({ kind: "price", steps: [{ from: 9_900, to: null, price: 500 }] })
     expect(quoted(10_000, code, { rules })).toEqual({
       total: 11_500,
       discounts: 0,
-      codeRefusal: "With spring, this order would come to too little to be shipped",
+      codeRefusal: "With spring, the total of this order would be too low for shipping",
     })
     const automatic = [{ ...code, code: null }]
     expect(quoted(10_000, null, { rules, automatic })).toEqual({ total: 11_500, discounts: 0, codeRefusal: null })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 
-/** Of the account, or of another one with its e-mail address. A guest may have typed anybody's. */
+/** Looks at the orders of accounts with the user's address, but not of other guests, who can enter any address. */
 export function hasOrdered(user: { id: string; email: string } | null): RawBuilder<boolean> {
   const [account, address] = [user?.id ?? null, user?.email ?? null]
   return sql<boolean>`exists (select from orders where status <> 'Cancelled' and user_id in (

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { moveToZone, type ZoneChange } from "~/domain/days/days-in.server"
 import type { Tx } from "~/domain/shop"
 
-/** Keeps the days of all discounts when the shop's zone changes. */
+/** Keeps the dates of all discounts when the shop's time zone changes. */
 export async function moveDiscounts({ db }: Tx, change: ZoneChange): Promise<void> {
   await sql`lock table discounts in share row exclusive mode`.execute(db)
   const { rows } = await sql<{ moment: Date }>`

@@ -10,12 +10,12 @@ import type { Tables } from "~db/schema"
 import { discountStatus, usesPerPerson } from "./discount"
 import { type DiscountForm, discountRecord, toDiscountRule } from "./discount-record"
 
-/** Each cart is quoted with every automatic discount that applies. */
+/** The limit exists because every cart is quoted once for each automatic discount. */
 const MAX_AUTOMATIC = 30
 
 type DiscountRow = Selectable<Tables["discounts"]>
 
-/** Returns its id. `id` null makes one. @throws StaleEdit, or ShopError `invalid` at the field that is wrong */
+/** Returns the discount's id; creates one if `id` is null. @throws StaleEdit, or ShopError `invalid` at a field */
 export async function saveDiscount(
   shop: Shop,
   staff: Staff<"discounts.edit">,
@@ -78,13 +78,13 @@ export async function stopDiscount(
   await shop.discounts.renew()
 }
 
-/** Waits for checkouts that are taking a use, whether they lock the discount or not. */
+/** Locks the discount, which waits for all checkouts that are taking a use. */
 async function lockDiscount({ db }: Tx, id: string): Promise<DiscountRow> {
   const row = db.selectFrom("discounts").selectAll().where("id", "=", id).forUpdate()
   return row.executeTakeFirstOrThrow(() => notFound("There is no such discount"))
 }
 
-/** Locks the table against a second equal code, or one discount too many, at the same time. */
+/** Locks the table, so that two requests cannot save the same code or exceed the limit. */
 async function assertFree(
   tx: Tx,
   { code, starts_at, ends_at, max_uses }: Pick<DiscountRow, "code" | "starts_at" | "ends_at" | "max_uses">,
@@ -100,7 +100,7 @@ async function assertFree(
   if (isOver({ endsAt: ends_at, startsAt: starts_at, maxUses: max_uses, stoppedAt: null })) return
   if (automatic.filter((row) => !isOver(toDiscountRule(row))).length >= MAX_AUTOMATIC)
     throw invalid(
-      `At most ${MAX_AUTOMATIC} automatic discounts run or are planned: stop one, or give this a code`,
+      `At most ${MAX_AUTOMATIC} automatic discounts can be active or scheduled: stop one, or give this one a code`,
       "code",
     )
 }
@@ -108,7 +108,7 @@ async function assertFree(
 export async function assertCodeFree({ db }: Queryable, code: string | null, id: string | null): Promise<void> {
   const others = db.selectFrom("discounts").select("name").where("id", "is distinct from", id)
   const other = code && (await others.where("code", "=", code).executeTakeFirst())
-  if (other) throw invalid(`“${other.name}” has this code already`, "code")
+  if (other) throw invalid(`“${other.name}” already has this code`, "code")
 }
 
 async function assertLimitsHold(tx: Tx, id: string, { maxUses, ...typed }: DiscountForm) {
@@ -118,10 +118,14 @@ async function assertLimitsHold(tx: Tx, id: string, { maxUses, ...typed }: Disco
       group by grouping sets ((user_id), (email_hash))) counted`.execute(tx.db)
   const [uses, most] = [(rows[0]?.uses ?? 0) / 2, rows[0]?.most ?? 0]
   if (maxUses !== null && maxUses < uses)
-    throw invalid(`It has been used ${pluralize(uses, "time")}: enter at least that, or stop it`, "maxUses")
+    throw invalid(
+      `It has already been used ${pluralize(uses, "time")}: enter at least ${uses}, or stop the discount`,
+      "maxUses",
+    )
   const own = usesPerPerson(typed)
   if (own !== null && own < most) {
     const field = typed.firstOrder ? "firstOrder" : "maxUsesPerPerson"
-    throw invalid(`One person has used it ${pluralize(most, "time")} already: enter at least that`, field)
+    const hint = typed.firstOrder ? "" : `: enter at least ${most}`
+    throw invalid(`One customer has already used it ${pluralize(most, "time")}${hint}`, field)
   }
 }

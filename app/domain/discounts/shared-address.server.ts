@@ -9,10 +9,10 @@ export interface SharedAddress {
 }
 
 const MOST = 5
-/** Of the discount, the newest: a page does not read all of a discount that everybody has */
+/** Limits the newest orders that are compared: a page must not read all orders of a popular discount. */
 const COMPARED = 2_000
 
-/** Returns the newest orders of other people to an order's address with a discount that each person has so often. */
+/** Returns the newest orders by other people to the same address, with a discount that is limited per customer. */
 export async function findSharedAddresses(
   { db }: Shop,
   _staff: Staff<"orders.see">,
@@ -38,7 +38,7 @@ export async function findSharedAddresses(
   return rows
 }
 
-/** Without case, spaces and punctuation */
+/** Returns an address without case, spaces and punctuation. */
 function addressOf(table: "orders" | "mine") {
   const info = sql.ref(`${table}.shipping_info`)
   const text = sql`text_key(concat_ws(' ', ${info}->>'address', ${info}->>'pinCode', ${info}->>'country'))`

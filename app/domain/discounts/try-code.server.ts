@@ -5,30 +5,30 @@ import { cleanCode } from "~/domain/text/clean-code"
 import { findByCode } from "./find-discounts.server"
 
 const wrongCodes: RateLimitRule = { name: "wrong-codes", points: 20, minutes: 15 }
-/** Of all visitors there, who could be one person without cookies */
+/** For all visitors of a network, who could be one person without cookies */
 const wrongCodesFromNetwork: RateLimitRule = { name: "wrong-codes-network", points: 60, minutes: 15 }
 
-/** Of all guests there, of whom one person can be many */
+/** For all guests of a network, because one person can be many guests */
 const wrongCodesOfGuests: RateLimitRule = { name: "wrong-codes-guests", points: 120, minutes: 15 }
-/** Of each guest beyond that */
+/** For each guest after that */
 const wrongCodesBeyond: RateLimitRule = { name: "wrong-codes-beyond", points: 1, minutes: 15 }
 
 interface Guesser {
   id: string
-  /** Of a guest */
+  /** The network address of a guest */
   address: string | null
 }
 
 type Guessed = Pick<Shop, "db" | "limits">
 
-/** Returns the code; a wrong one counts for the buyer or the device that guesses. @throws ShopError `tooMany` */
+/** Returns the code; a wrong one counts against the buyer or the device. @throws ShopError `tooMany` */
 export async function tryCode({ db, limits }: Guessed, { id, address }: Guesser, typed: string): Promise<string> {
   const code = cleanCode(typed)
   if (code === "") return code
   await limits.check([wrongCodes, id])
   const network = address === null ? null : siteKey(address)
   const isBeyond = network !== null && !(await isWithin(limits, wrongCodesOfGuests, network))
-  // Counted before the look-up, so that concurrent ones stay within the limit
+  // Counted before the look-up, so that concurrent attempts stay within the limit.
   const own = isBeyond ? wrongCodesBeyond : wrongCodes
   await limits.consume(own, id)
   if (!(await findByCode({ db }, code))) return code
@@ -38,21 +38,21 @@ export async function tryCode({ db, limits }: Guessed, { id, address }: Guesser,
 }
 
 interface Visitor {
-  /** Null for a browser that has not been here before */
+  /** Null on the first visit of a browser */
   device: string | null
   address: string
 }
 
 interface VisitorCode {
   code: string
-  /** Whether the shop has looked for it */
+  /** Whether the code was looked up */
   isTried: boolean
   isWrong: boolean
 }
 
 /**
- * As `tryCode`. Where visitors of a network have guessed very often, their codes are kept untried, so that others there
- * lose nothing: each is tried once its buyer is known.
+ * Like `tryCode`. After too many guesses from a network, codes are stored without a look-up; each is
+ * tried once its buyer is known. So honest visitors of the same network lose nothing.
  */
 export async function tryVisitorCode(
   { db, limits }: Guessed,

@@ -12,7 +12,7 @@ interface UsedDiscounts {
 }
 
 /**
- * Locks the discounts that are limited, before any units are taken.
+ * Locks the limited discounts. Call it before units are reserved.
  * @throws ShopError `conflict` if no use is left
  */
 export async function takeUses(tx: Tx, used: UsedDiscounts): Promise<void> {
@@ -20,14 +20,14 @@ export async function takeUses(tx: Tx, used: UsedDiscounts): Promise<void> {
   if (exceeded) throw conflict(`${exceeded} has just been used up. Please check the new amounts and confirm again.`)
 }
 
-/** Returns false if a use is missing: the payment is refunded then, and `refundCheckout` releases the others. */
+/** Returns false if no use is left; the payment is then refunded, and `refundCheckout` releases the other uses. */
 export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<boolean> {
   return (await insertUses(tx, used)).length === 0
 }
 
 /**
- * Counts the uses of a paid checkout for its card too, because an e-mail address can be invented. Returns false if the
- * card has used up a code; what nobody entered stands, beyond its limit.
+ * Also counts the uses of a paid checkout for its card, because an e-mail address can be invented. Returns false if the
+ * card has used up a code. An automatic discount stays, even beyond its limit.
  */
 export async function takeUsesOfCard(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function takeUsesOfCard(
 }
 
 /**
- * Runs before the count, so that a change of the limit waits for it, or it for the change. Returns the names, or codes,
+ * Runs before the count, so that it and a change of the limit wait for each other. Returns the names, or codes,
  * of the discounts without a use left.
  */
 async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts): Promise<string[]> {
@@ -73,7 +73,7 @@ async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts
     .values(ids.toSorted().map((id) => ({ ...use, discount_id: id })))
     .execute()
   const exceeded: string[] = []
-  // Counted under the locks, to include what was committed meanwhile.
+  // Counted under the locks, to include uses committed by others.
   for (const { id, name, code, max_uses, own_uses, first_order } of await lockLimited(tx, ids)) {
     if (!ids.includes(id)) continue
     const { all, own, before } = await countUses(tx, { id, first_order, checkoutId, email, user })
@@ -83,7 +83,7 @@ async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts
   return exceeded
 }
 
-/** With all that are for a first order if one of them is: a person has one first order. */
+/** Adds all other first-order discounts if one of them is used, because a customer has only one first order. */
 async function lockLimited({ db }: Tx, ids: string[]) {
   return db
     .selectFrom("discounts")
@@ -102,13 +102,13 @@ interface CountedUse {
   first_order: boolean
   checkoutId: string
   user: { id: string; email: string }
-  /** Its hash */
+  /** The hash of the address */
   email: string
 }
 
-/** `before`: whether a first order is not the person's first */
+/** `before` says whether the customer has ordered before. */
 async function countUses({ db }: Tx, { id, first_order, checkoutId, user, email }: CountedUse) {
-  // Only those who have proven their address use discounts for a first order, so that its uses are theirs.
+  // First-order discounts need a verified address, so its earlier uses belong to this customer.
   const isOwn = sql`(discount_uses.user_id = ${user.id} or (${first_order} and discount_uses.email_hash = ${email}))`
   return db
     .selectFrom("discount_uses")
@@ -134,7 +134,7 @@ export async function anonymizeUses({ db }: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Moves the uses of checkouts to an account; those beyond its limit do not count. */
+/** Moves the uses of checkouts to an account; uses beyond its limit do not count. */
 export async function reassignUses({ db }: Tx, checkouts: string[], userId: string): Promise<void> {
   if (checkouts.length === 0) return
   await sql`
@@ -149,7 +149,7 @@ export async function reassignUses({ db }: Tx, checkouts: string[], userId: stri
       and moved.checkout_id = any(${checkouts})`.execute(db)
 }
 
-/** Needs no lock: a count at the same time may include the released use. */
+/** Needs no lock: a concurrent count may include the released use. */
 export async function releaseUses(
   { db }: Tx,
   { checkoutId, discounts }: { checkoutId: string | null; discounts: readonly unknown[] },

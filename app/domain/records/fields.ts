@@ -107,7 +107,7 @@ const typedText = (most: number) => codeText(most, "Please enter a text", `At mo
 
 /** An optional whole number */
 export function count(shown: Shown, least: number) {
-  const sentence = `Enter a whole number from ${least} to ${MAX_COUNT}, or nothing`
+  const sentence = `Enter a whole number from ${least} to ${MAX_COUNT}, or leave this empty`
   const schema = typedText(10)
     .regex(/^\d*$/, foreign(sentence, /^\d$/))
     .default("")

@@ -3,7 +3,7 @@ interface Versioned<Value> {
   value: Value
 }
 
-/** The newest version that this process has read; is available while the database is not. */
+/** Holds the newest version that this process has read, which stays available while the database is down. */
 export class VersionedMemory<Value> {
   #version = -1
   #value: Value
@@ -19,7 +19,7 @@ export class VersionedMemory<Value> {
     return this.#value
   }
 
-  /** Includes what was committed before this call. */
+  /** Reads again; the value then includes everything committed before this call. */
   async renew(): Promise<void> {
     const { version, value } = await this.read()
     // The later response of two concurrent reads may be older.

@@ -132,7 +132,7 @@ describe("a quote", () => {
     })
     const one = await quoteBy(here.ada, { orderedItems: items(1), discountCodes: [code] })
     expect(one.body.quote).toMatchObject({
-      codeRefusals: [{ code, message: `${code} is for $112.00 and more: $62.00 more` }],
+      codeRefusals: [{ code, message: `${code} needs at least $112.00 of goods: add $62.00 more` }],
       totalPrice: 80,
     })
     expect(await stockOf(here.shop, here.tray)).toBe(1)

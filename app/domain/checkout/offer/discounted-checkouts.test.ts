@@ -136,13 +136,13 @@ describe("a code", () => {
       const refusal = (await offered(here.ada, code)).cart.codeRefusal
       return refusal?.replace(code, "IT")
     }
-    expect(await refusalOf({ goodsFrom: 11_200 })).toBe("IT is for $112.00 and more: $12.00 more")
-    expect(await refusalOf({ unitsFrom: 3 })).toBe("IT is for 3 and more: 1 more")
+    expect(await refusalOf({ goodsFrom: 11_200 })).toBe("IT needs at least $112.00 of goods: add $12.00 more")
+    expect(await refusalOf({ unitsFrom: 3 })).toBe("IT needs at least 3 items: add 1 more")
     expect(await refusalOf({ until: "2026-05-03" })).toBe("IT ended on 3 May")
     expect(await refusalOf({ until: "2025-12-31" })).toBe("IT ended on 31 December 2025")
     expect(await refusalOf({ from: addDays(fromDate(here.shop.now()), 2) })).toMatch(/^IT begins on \d/)
-    expect(await refusalOf({ zones: ["islands"] })).toBe("IT is not for deliveries to this address")
-    expect(await refusalOf({ products: ["a".repeat(24)] })).toBe("IT is for other products than these")
+    expect(await refusalOf({ zones: ["islands"] })).toBe("IT is not available for this address")
+    expect(await refusalOf({ products: ["a".repeat(24)] })).toBe("IT does not apply to these products")
     expect((await offered(here.ada, "NEVER")).cart.codeRefusal).toBe("There is no code “NEVER”")
   })
 
@@ -161,15 +161,15 @@ describe("a code", () => {
     const first = await addDiscount({ firstOrder: true })
     const once = await addDiscount({ maxUsesPerPerson: 1 })
     await buy(buyer, once.code)
-    expect((await offered(buyer, once.code)).cart.codeRefusal).toBe(`You have used ${once.code}`)
-    expect((await offered(buyer, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
+    expect((await offered(buyer, once.code)).cart.codeRefusal).toBe(`You have already used ${once.code}`)
+    expect((await offered(buyer, first.code)).cart.codeRefusal).toBe(`${first.code} is only for a first order`)
     const guest = { ...(await addBuyer(here.shop)), email: buyer.email.toUpperCase() } as Member
-    expect((await offered(guest, first.code)).cart.codeRefusal).toBe(`${first.code} is for a first order`)
+    expect((await offered(guest, first.code)).cart.codeRefusal).toBe(`${first.code} is only for a first order`)
   })
 
   test("for a first order requires a verified address, and reveals to no one else who has bought before", async () => {
     const [buyer, { code }] = [await addBuyer(here.shop), await addDiscount({ firstOrder: true })]
-    const refusal = `${code} is for a first order: sign in and confirm your email to use it`
+    const refusal = `${code} is only for a first order: sign in and confirm your email to use it`
     const typed = { ...(await addBuyer(here.shop)), isVerified: false }
     const asBuyer = { ...typed, email: buyer.email }
     await buy(buyer, code)
@@ -348,7 +348,7 @@ describe("the last use of a code", () => {
   })
 
   test.each([
-    ["once for each person", { maxUsesPerPerson: 1 }],
+    ["once per customer", { maxUsesPerPerson: 1 }],
     ["for a first order", { firstOrder: true }],
   ])(
     "%s goes to one of twenty orders that one person paid, over pages and calls in two processes",
@@ -550,7 +550,7 @@ test("a guest's uses join an account with the orders, and one beyond a limit doe
   expect(await joinGuestOrders(here.shop, joining, token, null)).toBe(1)
   expect((await usesOf(id)).sort()).toEqual([false, true])
   expect(await listMyOrders(here.shop, joining, OrderFilter.parse({}))).toMatchObject({ count: 2 })
-  expect((await offered(joining, code)).cart.codeRefusal).toBe(`You have used ${code}`)
+  expect((await offered(joining, code)).cart.codeRefusal).toBe(`You have already used ${code}`)
   expect((await offered(here.ada, code)).cart.codeRefusal).toBeNull()
   expect(await findDiscount(here.shop, staff, id)).toMatchObject({ uses: 1, status: "running" })
   await expectInvariants(here.shop)

@@ -9,7 +9,7 @@ export function DiscountEditor({ form }: { form: ReturnType<typeof discountRecor
         <>
           {field("name")}
           {field("code")}
-          <h2>What is taken off</h2>
+          <h2>Value</h2>
           {field("kind")}
           <div className="form-row">
             {field("percent")}

@@ -23,7 +23,7 @@ export const meta = title<typeof loader>(({ discount }) =>
   discount ? `Edit discount ${discount.name}` : "New discount",
 )
 
-/** Without an id, a new one; with `copy`, it begins with everything of another but the code. */
+/** Without an id, a new discount; with `copy`, it starts with all values of another one except the code. */
 export const loader = adminPage(["discounts.see", "discounts.edit"], async ({ shop, actor, params, id, url }) => {
   const options = {
     categories: shop.categories.current.all.map(({ key, name }) => ({ value: key, label: name })),

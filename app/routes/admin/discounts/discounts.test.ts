@@ -35,15 +35,15 @@ test("a shop without a discount is told so, and how to begin", async () => {
 
 test("a discount is made, changed, stopped, resumed and recorded, with its code in capitals", async () => {
   expect((await make()).headers.get("Location")).toBe("/admin/discounts")
-  expect(await read("/admin/discounts")).toMatch(/Spring sale SPRING-10 12.5 % Always 0 Running/)
+  expect(await read("/admin/discounts")).toMatch(/Spring sale SPRING-10 12.5 % Always 0 Active/)
   const id = await idOf("Spring sale")
   const path = `/admin/discount/${id}`
   const html = await (await here.adminBrowser.get(path)).text()
   const changes = { ...hiddenFields(html), ...spring, maxUses: "5", from: "2026-01-01", until: "2099-12-31" }
   expect((await here.adminBrowser.post(path, changes)).headers.get("Location")).toBe("/admin/discounts")
-  expect(await read("/admin/discounts")).toMatch(/1 Jan 2026 – 31 Dec 2099 0 of 5 Running/)
+  expect(await read("/admin/discounts")).toMatch(/1 Jan 2026 – 31 Dec 2099 0 of 5 Active/)
   await make({ code: "LAST-CALL", name: "Last call", until: "2099-12-31" })
-  expect(await read("/admin/discounts")).toMatch(/LAST-CALL 12.5 % Until 31 Dec 2099 0 Running/)
+  expect(await read("/admin/discounts")).toMatch(/LAST-CALL 12.5 % Until 31 Dec 2099 0 Active/)
   const again = await here.adminBrowser.post(path, changes)
   expect([again.status, await textOf(again)]).toEqual([
     409,
@@ -90,7 +90,7 @@ test("a copy has everything but the code", async () => {
 })
 
 test.each([
-  [{ code: "Spring-10" }, "“Spring sale” has this code already"],
+  [{ code: "Spring-10" }, "“Spring sale” already has this code"],
   [
     { code: "a b" },
     "A code has 3 to 40 letters, digits, hyphens and underscores: the 2nd character, a space, cannot be used",
@@ -98,9 +98,9 @@ test.each([
   [{ code: "NEW", percent: "101" }, "Enter a percentage up to 100"],
   [{ code: "NEW", percent: "" }, "Enter a percentage up to 100"],
   [{ code: "NEW", kind: "amount", amount: "much" }, "Enter an amount such as 12.50"],
-  [{ code: "NEW", kind: "shipping", target: "products", products: "x" }, "Enter a product's address or its id"],
+  [{ code: "NEW", kind: "shipping", target: "products", products: "x" }, "Enter a product address or ID"],
   [{ code: "NEW", target: "categories" }, "Choose a category"],
-  [{ code: "NEW", from: "2026-05-02", until: "2026-05-01" }, "The last day must not be before the first"],
+  [{ code: "NEW", from: "2026-05-02", until: "2026-05-01" }, "The end date must not be before the start date"],
   [{ code: "NEW", maxUses: "-1" }, "Enter a whole number from 1"],
 ])("%j is refused at its field", async (fields, sentence) => {
   const refused = await make(fields)
@@ -152,7 +152,7 @@ test("a shopper enters a code, is told what is missing, and pays less", async ()
   const enter = (code: string, back = "/cart") => browser.post("/discount", { code, back })
   const cart = async (path = "/cart") => textOf(await browser.get(path))
   expect((await enter(" big ")).headers.get("Location")).toBe("/cart")
-  expect(await cart()).toContain("BIG is for $112.00 and more: $12.00 more.")
+  expect(await cart()).toContain("BIG needs at least $112.00 of goods: add $12.00 more.")
   await enter("no such")
   expect(await cart()).toContain("There is no code “no such”.")
   const brought = await browser.get("/discount/SPRING-10")
@@ -198,7 +198,7 @@ describe("wrong codes", () => {
     const newcomer = here.visitor()
     await newcomer.post(`/product/${product}`, { product, quantity: 3 })
     for (let tries = 0; tries < 60; tries++) await enter(here.visitor(), `WRONG-${tries}`)
-    // The message that it is in the cart is shown once.
+    // The message that the product is in the cart is shown once.
     await newcomer.get("/cart")
     const told: string[] = []
     for (const code of ["SPRING-10", "WRONG-61"]) {
@@ -223,11 +223,11 @@ describe("an automatic discount", () => {
     const [pan, lid] = [`/product/${product}/pan`, `/product/${other}/lid`]
     expect(await productPage(pan)).not.toContain("% off")
     await make({ ...automatic, name: "Three pans", target: "products", products: product, until: "2099-05-03" })
-    await vi.waitUntil(async () => (await productPage(pan)).includes("10 % off from 3, until 3 May"), {
+    await vi.waitUntil(async () => (await productPage(pan)).includes("10 % off 3 or more, until 3 May"), {
       timeout: 5_000,
     })
     expect(await productPage(pan)).toContain("$40.00")
-    // The card of the pan stands beside.
+    // The page also shows a card of the pan.
     const [, ofLid] = /<main[^>]*>(.*?)<section[^>]*similar/s.exec(await (await fetch(here.url + lid)).text()) ?? []
     expect(ofLid).toContain("Lid")
     expect(ofLid).not.toContain("% off")
@@ -266,17 +266,17 @@ describe("an automatic discount", () => {
 
 test.each([
   [{}, "10 % off"],
-  [{ kind: "amount", percent: null, amount: 1_050, goodsFrom: 20_000 }, "$10.50 off from $200"],
+  [{ kind: "amount", percent: null, amount: 1_050, goodsFrom: 20_000 }, "$10.50 off $200 or more"],
   [
     { kind: "shipping", percent: null, zones: ["de"], maxUsesPerPerson: 1 },
-    "Free shipping to Germany, once for each person",
+    "Free shipping to Germany, once per customer",
   ],
   [{ firstOrder: true, endsAt: new Date("2026-05-04") }, "10 % off on a first order, until Sunday"],
   [{ endsAt: new Date("2026-05-20") }, "10 % off, until 19 May"],
   [{ maxUses: 5 }, undefined],
   [{ startsAt: new Date("2026-05-02") }, undefined],
   [{ categories: ["Books"] }, undefined],
-] as [Partial<DiscountRule>, string | undefined][])("%j is said as %s", (fields, sentence) => {
+] as [Partial<DiscountRule>, string | undefined][])("%j is described as %s", (fields, sentence) => {
   const rule: DiscountRule = {
     ...{
       id: "d",

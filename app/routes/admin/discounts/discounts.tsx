@@ -39,7 +39,7 @@ export const loader = adminPage("discounts.see", async (ctx) => {
   }
 })
 
-/** Stops a discount, or takes that back. */
+/** Stops or resumes a discount. */
 export const action = adminForm(
   "discounts.edit",
   DiscountStop,
@@ -60,7 +60,7 @@ export default function Discounts() {
   return (
     <ListPage
       title="Discounts"
-      lead="With a code, or automatically."
+      lead="Codes for shoppers to enter, and automatic discounts."
       actions={
         <>
           <StaffButtonLink to="/admin/discount" small icon="plus">
@@ -74,16 +74,16 @@ export default function Discounts() {
       empty={{
         title: "There are no discounts yet",
         icon: "tag",
-        children: "Give one a code that shoppers enter, or let it count by itself.",
+        children: "Create a code for shoppers to enter, or an automatic discount.",
         action: <StaffButtonLink to="/admin/discount">New discount</StaffButtonLink>,
       }}
       invalidValues={invalidValues}
       search={{ name: "search", label: "Name or code", type: "search", autoComplete: "off" }}
-      filters={[{ name: "by", label: "Kind", options: kinds }]}
+      filters={[{ name: "by", label: "Type", options: kinds }]}
       columns={[
         { key: "name", label: "Name", narrow: "title", detail: "code", sort: ["name", "-name"] },
-        { key: "takes", label: "Takes off", narrow: "plain" },
-        { key: "days", label: "Days", narrow: "plain", sort: ["date", "-date"] },
+        { key: "takes", label: "Discount", narrow: "plain" },
+        { key: "days", label: "Dates", narrow: "plain", sort: ["date", "-date"] },
         { key: "uses", label: "Uses", align: "end", narrow: "end" },
         { key: "status", label: "Status", narrow: "end" },
       ]}

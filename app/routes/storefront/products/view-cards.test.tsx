@@ -46,5 +46,5 @@ test("a card shows the discount of its category, and none on the whole order", (
     { ...mug, id: "2", category: "Books" },
   ] as ProductSummary[]
   const shop = shopWith({ percent: 50_000 }, { unitsFrom: 3, categories: ["kitchen"] })
-  expect(viewCards(shop, products).map(({ discount }) => discount)).toEqual(["10 % off from 3", undefined])
+  expect(viewCards(shop, products).map(({ discount }) => discount)).toEqual(["10 % off 3 or more", undefined])
 })
