@@ -15,17 +15,29 @@ export function knownCategory(categories: Categories) {
     .transform((text) => categories.find(text)?.name ?? "")
 }
 
-const Body = textLines(MAX_CATEGORY_BODY, "Please enter a text", `A text has at most ${MAX_CATEGORY_BODY} characters`)
-  .refine((body) => !body.includes("\0"), foreign("There is a character in the text that cannot be used", /^[^\0]$/))
+const Body = textLines(
+  MAX_CATEGORY_BODY,
+  "Please enter a text",
+  `A description has at most ${MAX_CATEGORY_BODY} characters`,
+)
+  .refine(
+    (body) => !body.includes("\0"),
+    foreign("There is a character in the description that cannot be used", /^[^\0]$/),
+  )
   .default("")
 
 export const categoryRecord = record(
   {
-    name: line({ label: "Name", hint: "Addresses with the name of before lead to the new one." }, MAX_CATEGORY_NAME, {
+    name: line({ label: "Name", hint: "Links with the old name lead to the new one." }, MAX_CATEGORY_NAME, {
       tooLong: `A category's name has at most ${MAX_CATEGORY_NAME} characters`,
     }),
     body: lines(
-      { label: "Text", hint: "Stands above its products. Markdown.", rows: 8, maxLength: MAX_CATEGORY_BODY },
+      {
+        label: "Description",
+        hint: "Shown above the products. You can use Markdown.",
+        rows: 8,
+        maxLength: MAX_CATEGORY_BODY,
+      },
       Body,
     ),
   },

@@ -28,7 +28,7 @@ export async function softDeleteCategory(
       .execute()
     // Runs after the update, which waits for products that are being published.
     if (successor === null && (await hasProducts(tx, { key })))
-      throw invalid(`${name} has products: please choose the category that they go to`, "successor")
+      throw invalid(`${name} has products: please choose a category for them`, "successor")
     const after = successor ? { movedTo: successor.name } : {}
     await emit(tx, "category.deleted", { actor: staff, id, before: { name }, after })
   })

@@ -113,7 +113,7 @@ test("a category with products can only be deleted with a successor, and Undo re
   expect(await textOf(path)).toContain("Delete Gloves?")
   const refused = await here.adminBrowser.post(path, { successor: "" })
   expect(refused.status).toBe(400)
-  expect(pageText(await refused.text())).toContain("Gloves has products: please choose the category that they go to")
+  expect(pageText(await refused.text())).toContain("Gloves has products: please choose a category for them")
   const deleted = await here.adminBrowser.post(path, { successor: idOf("Clothing") })
   expect(deleted.headers.get("Location")).toBe("/admin/categories")
   expect(await textOf("/admin/categories")).toContain("Category has been deleted")

@@ -105,7 +105,7 @@ export default function Categories() {
         }))}
         empty={
           <EmptyState title="There are no categories yet" icon="tag">
-            Products need one: make the first before them.
+            Create a category before you add products.
           </EmptyState>
         }
       />

@@ -23,7 +23,7 @@ export function CategoryEditor({ form, picture }: CategoryEditorProps) {
             of={input<File>("picture")}
             without={input("withoutPicture")}
             label="Picture"
-            hint="Otherwise the front page shows a product."
+            hint="Without a picture, the front page shows one of the products."
             current={picture}
             alt={`Now shown for ${form.texts.name}`}
           />

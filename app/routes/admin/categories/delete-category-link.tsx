@@ -19,7 +19,7 @@ export function DeleteCategoryLink({ category, all, inRow }: DeleteCategoryLinkP
   return (
     <DeleteLink to={paths.deleteRecord("category", category.id)} kind="category" name={category.name} inRow={inRow}>
       {others.length > 0 && (
-        <Field of={successor} label="Its products go to">
+        <Field of={successor} label="Move its products to">
           <Select
             placeholder="Choose category"
             options={others.map(({ id, name }) => ({ value: id, label: name }))}

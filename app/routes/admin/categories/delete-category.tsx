@@ -45,7 +45,7 @@ export default function DeleteCategory() {
       <ShopForm form={form}>
         <SelectField
           of={fields.successor}
-          label="Its products go to"
+          label="Move its products to"
           placeholder={isEmpty ? "No other category" : "Choose category"}
           options={others}
           required={!isEmpty}
