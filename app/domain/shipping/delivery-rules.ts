@@ -20,7 +20,7 @@ export function addressErrors(
   if (!matchesPattern(zone.postcodes, address)) {
     errors.push({
       field: "pinCode",
-      message: withForeignCharacter(`Post codes there look like ${zone.postcodes}`, address.pinCode, IN_POSTCODE),
+      message: withForeignCharacter(`Enter a post code in the format ${zone.postcodes}`, address.pinCode, IN_POSTCODE),
     })
   }
   const { pattern, message } = telephones[zone.telephone]

@@ -40,7 +40,7 @@ export const MethodForm = z
       tooLong: "A name has at most 60 characters",
       unprintable: "There is a character in the name that cannot be used",
     }),
-    kind: z.enum(["flat", "weight", "price", "pickup"], "Choose how the price is found"),
+    kind: z.enum(["flat", "weight", "price", "pickup"], "Choose how the price is calculated"),
     ...cells,
     freeAbove,
     daysFrom: days,
@@ -58,7 +58,7 @@ export const MethodForm = z
   .superRefine(
     ({ daysFrom, daysTo }, context) => {
       if ((daysFrom === "") !== (daysTo === "")) {
-        context.addIssue(at(daysFrom === "" ? "daysFrom" : "daysTo", "Enter both numbers of days, or none"))
+        context.addIssue(at(daysFrom === "" ? "daysFrom" : "daysTo", "Enter both numbers of days, or leave both empty"))
       } else if (Number(daysFrom) > Number(daysTo)) {
         context.addIssue(at("daysTo", `This must be at least ${Number(daysFrom)}`))
       }
@@ -66,7 +66,7 @@ export const MethodForm = z
     across("daysFrom", "daysTo"),
   )
   .refine(({ kind, address }) => kind !== "pickup" || address !== "", {
-    error: "Enter where it is collected",
+    error: "Enter the collection address",
     path: ["address"],
     ...across("kind", "address"),
   })
@@ -101,7 +101,7 @@ function readSteps(typed: MethodFields, complain: (cell: string, message: string
     const { from, to, price } = rowOf(typed, row)
     if (row > 1 && [from, to, price].every((text) => text === "")) continue
     if (row > 1 && !isStepped) {
-      complain(from ? `from${row}` : to ? `to${row}` : `price${row}`, "Only prices by weight or by goods have steps")
+      complain(from ? `from${row}` : to ? `to${row}` : `price${row}`, "Only prices by weight or order value have steps")
       continue
     }
     const before = steps.at(-1)
@@ -111,13 +111,13 @@ function readSteps(typed: MethodFields, complain: (cell: string, message: string
     const ends = !isStepped || to === "" ? null : read(to)
     if (begins === null) complain(`from${row}`, unit)
     if (isStepped && to !== "" && ends === null) complain(`to${row}`, unit)
-    if (before && before.to === null) complain(`from${row}`, "The row above has no end: enter one there first")
+    if (before && before.to === null) complain(`from${row}`, "The row above has no end: enter its end first")
     else if (before && begins !== null && begins < (before.to ?? 0))
-      complain(`from${row}`, "This overlaps with the row above: begin where that one ends")
+      complain(`from${row}`, "This overlaps with the row above: start where it ends")
     else if (before && begins !== null && begins > (before.to ?? 0))
-      complain(`from${row}`, "This leaves a gap after the row above: begin where that one ends")
+      complain(`from${row}`, "This leaves a gap after the row above: start where it ends")
     if (begins !== null && ends !== null && ends <= begins)
-      complain(`to${row}`, "This must be more than where it begins")
+      complain(`to${row}`, "The end must be greater than the start")
     steps.push({ from: begins ?? 0, to: ends, price: cents ?? 0 })
   }
   return steps

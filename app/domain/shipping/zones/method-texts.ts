@@ -10,8 +10,8 @@ export type MethodTexts = Record<
   Record<string, string>
 
 export const methodKinds = {
-  flat: "One price",
+  flat: "Fixed price",
   weight: "By weight, in kilograms",
-  price: "By the price of the goods",
-  pickup: "Collected at an address",
+  price: "By order value",
+  pickup: "Collection",
 } as const

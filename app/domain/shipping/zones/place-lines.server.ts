@@ -29,7 +29,7 @@ export function parsePlace(line: string): Place | string {
   const state = rest[0] === undefined ? undefined : findState(country.code, rest[0])
   const [typed = "", ...more] = state ? rest.slice(1) : rest
   const postcode = tidyPattern(typed)
-  if (more.length > 0) return `after the country come a state and a post code, such as “United States, Ohio, 43*”`
+  if (more.length > 0) return `enter a state and a post code after the country, such as “United States, Ohio, 43*”`
   if (postcode !== "" && !isPostcodePattern(postcode))
     return `“${typed.slice(0, 60)}” is neither a state of ${country.name} nor a post code such as 10* or 1000-1999`
   if (postcode !== "" && !/\d/.test(postcode) && !postcode.endsWith("*"))

@@ -58,7 +58,7 @@ export function placeZone(rules: PricingRules, zone: Zone, at: number): PricingR
 export function assertPlacesFree(others: readonly Zone[], places: readonly Place[]): void {
   const taken = others.flatMap((other) => {
     const place = placeOfBoth(other.places, places)
-    return place ? [`${formatPlace(place)} is in the zone “${other.name}” already`] : []
+    return place ? [`${formatPlace(place)} is already in the zone “${other.name}”`] : []
   })
   if (taken.length > 0) throw invalid(taken.join("; "), "places")
 }
@@ -97,7 +97,8 @@ export function placeMethod(methods: ShippingMethod[], method: ShippingMethod, a
 }
 
 export function assertNameFree(others: readonly ShippingMethod[], name: string): void {
-  if (others.some((other) => other.name === name)) throw invalid("Another method of this zone has this name", "name")
+  if (others.some((other) => other.name === name))
+    throw invalid("This zone already has a method with this name", "name")
 }
 
 /** Returns the new version, or null if nothing has changed. */

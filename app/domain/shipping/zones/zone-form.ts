@@ -17,21 +17,21 @@ export const zoneRecord = record(
     places: lines(
       {
         label: "Places",
-        hint: "One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Spaces and hyphens in post codes do not matter; in the United Kingdom PA2 * is PA2 alone, without PA20. Everywhere is what no other zone names.",
+        hint: "One on each line, such as Germany, or United States, Ohio, or Germany, 10* (post codes that begin with 10), or Denmark, 3700-3790 (a range). Spaces and hyphens in post codes are ignored; in the United Kingdom, PA2 * matches PA2 but not PA20. Everywhere covers all places that no other zone names.",
         rows: 6,
         maxLength: 20_000,
         required: true,
       },
-      textLines(20_000, NO_PLACE, "These are too many places for one zone").overwrite(cleanCode),
+      textLines(20_000, NO_PLACE, "One zone cannot have so many places").overwrite(cleanCode),
     ),
     telephone: oneOf(
       { "ten-digits": "Ten digits", international: "6 to 15 digits, from another country with a leading +" },
-      { label: "Telephone numbers", placeholder: "Choose", missing: "Choose how telephone numbers are written" },
+      { label: "Telephone numbers", placeholder: "Choose", missing: "Choose a format for telephone numbers" },
     ),
     postcodes: text(
       {
-        label: "What post codes look like",
-        hint: "# is a digit and @ a letter, with commas between several: #####, #####-####. Empty: anything.",
+        label: "Format of post codes",
+        hint: "Use # for a digit and @ for a letter, and separate several formats with commas: #####, #####-####. Leave empty to accept any.",
         width: "medium",
         spellCheck: false,
       },

@@ -33,10 +33,10 @@ export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
           <TextField of={fields.name} label="Name" hint="Such as Standard or Express" maxLength={60} required />
           <SelectField of={fields.kind} label="Price" placeholder="Choose" options={optionsOf(methodKinds)} required />
           <fieldset className="form">
-            <legend>Steps</legend>
+            <legend>Price steps</legend>
             <p className="muted">
-              One price has the first row only. By weight or by goods, each row begins where the one above ends; above
-              the last one the method is not offered, unless its end is empty. Units without a weight weigh nothing.
+              A fixed price uses only the first row. By weight or order value, each row starts where the one above ends.
+              Leave the last end empty for no upper limit. Products without a weight count as 0 kg.
             </p>
             {stepRows.map((row) => (
               <div key={row} className="fieldset-fields">
@@ -68,7 +68,7 @@ export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
           <MoneyField
             of={fields.freeAbove}
             label="Free above"
-            hint="What the goods come to; empty: never"
+            hint="The price of the goods. Leave empty to always charge for shipping."
             required={false}
           />
           <div className="form-row">
@@ -77,14 +77,14 @@ export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
           </div>
           <TextareaField
             of={fields.address}
-            label="Where it is collected"
-            hint="Of a method that is collected"
+            label="Collection address"
+            hint="Only for collection"
             rows={3}
             maxLength={300}
             required={false}
           />
           <TextareaField of={fields.hours} label="Opening hours" rows={2} maxLength={300} required={false} />
-          <NumberField of={fields.position} label="Place in the list" required />
+          <NumberField of={fields.position} label="Position in the list" required />
           <CheckboxField of={fields.isOn} label="Offered to shoppers" />
           <SubmitButton>Save</SubmitButton>
         </>

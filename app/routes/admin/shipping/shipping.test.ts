@@ -134,7 +134,9 @@ test("with gaps and overlaps of steps is refused at the cells", async () => {
     /id="method-from2-error"[^>]*>(?:<[^>]*>|[^<])*?overlaps/,
   )
   expect((await send(path, { ...steps, price2: "x", from2: "5" })).html).toMatch(/id="method-price2-error"/)
-  expect((await send(path, { ...steps, kind: "flat" })).text).toContain("Only prices by weight or by goods have steps")
+  expect((await send(path, { ...steps, kind: "flat" })).text).toContain(
+    "Only prices by weight or order value have steps",
+  )
   expect((await send(path, { ...steps, from2: "5" })).location).toBe("/admin/shipping/everywhere")
   const [zone] = here.shop.settings.current.pricing.zones
   expect(zone?.methods[1]?.steps).toEqual([
@@ -447,7 +449,9 @@ test("a method and a zone are deleted after a confirmation, and an order can be 
   expect((await page("/admin/shipping/everywhere/delete?method=shipping", office)).status).toBe(404)
   for (let twice = 0; twice < 2; twice++)
     expect((await send("/admin/shipping/everywhere/delete", {})).location).toBe("/admin/shipping")
-  expect(pageText((await page("/admin/shipping", office)).html)).toContain("There is no zone: nothing can be bought")
+  expect(pageText((await page("/admin/shipping", office)).html)).toContain(
+    "There are no zones yet, so shoppers cannot order",
+  )
   const { before, after } = await here.shop.db
     .selectFrom("audit_log")
     .select(["before", "after"])

@@ -61,7 +61,7 @@ export default function Shipping() {
   return (
     <AdminPage
       title="Shipping"
-      lead="The zone that names a place most exactly decides. What is in no zone is not shipped to."
+      lead="The most specific zone applies to an address. You do not ship to places outside all zones."
       actions={
         <ButtonLink to={paths.shippingZone("new")} small icon="plus">
           New zone
@@ -79,12 +79,12 @@ export default function Shipping() {
           id,
           name: <Link to={paths.shippingZone(id)}>{name}</Link>,
           places: <p className="as-written">{more > 0 ? `${places}\nand ${more} more` : places}</p>,
-          methods: methods.join(", ") || "None: nothing is shipped there",
+          methods: methods.join(", ") || "None: you do not ship there",
         }))}
-        empty={<EmptyState title="There is no zone: nothing can be bought" icon="truck" />}
+        empty={<EmptyState title="There are no zones yet, so shoppers cannot order" icon="truck" />}
       />
       <ZoneFinder countries={countries} question={question} found={found} />
-      <h2>Where the shop is</h2>
+      <h2>Location of the shop</h2>
       <HomeEditor />
     </AdminPage>
   )
@@ -99,12 +99,13 @@ function HomeEditor() {
       {(fields) => (
         <>
           <p>
-            Product pages, carts and pages of text say what holds there, as long as nobody has said where they live.
+            Product pages, carts and text pages show the shipping and taxes for this address until a shopper enters
+            their own.
           </p>
           <SelectField
             of={fields.country}
             label="Country"
-            placeholder="Not said"
+            placeholder="Not specified"
             options={countries}
             required={false}
           />

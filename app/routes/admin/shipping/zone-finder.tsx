@@ -31,7 +31,7 @@ export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
         </div>
         <Button variant="secondary">Show zone</Button>
         {found !== undefined && (
-          <p role="status">{found === null ? "In none: nothing is shipped there." : <strong>{found}</strong>}</p>
+          <p role="status">{found === null ? "No zone: you do not ship there." : <strong>{found}</strong>}</p>
         )}
       </GetForm>
     </section>

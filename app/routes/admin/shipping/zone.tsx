@@ -106,7 +106,7 @@ function Methods({ zone }: { zone: { id: string; methods: readonly ShippingMetho
             <DeleteLink to={paths.deleteZone(zone.id, { method: method.id })} kind="method" name={method.name} inRow />
           ),
         }))}
-        empty={<EmptyState title="Nothing is shipped there until there is a method" icon="truck" />}
+        empty={<EmptyState title="Add a method to ship to this zone" icon="truck" />}
       />
     </section>
   )
