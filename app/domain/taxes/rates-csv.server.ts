@@ -89,7 +89,7 @@ export async function readRates(sent: string, rules: Pick<TaxRules, "classes">):
     )
   }
   const [head, ...rows] = records
-  if (!head) return problem("Choose a file, or paste its lines")
+  if (!head) return problem("Choose a file, or paste its text")
   const names = head.cells.map((cell) => headings.get(cell.toLowerCase().replace(/[^a-z]/g, "")))
   const unknown = head.cells.find((_, at) => !names[at])
   if (unknown !== undefined)
@@ -120,7 +120,7 @@ function readRows(
     const rate = readRow(cells, classes)
     const known = typeof rate === "string" ? undefined : lines.get(rateKey(rate))
     if (typeof rate === "string") read.problems.push({ line, message: rate })
-    else if (known !== undefined) read.problems.push({ line, message: `This is the rate of line ${known} again` })
+    else if (known !== undefined) read.problems.push({ line, message: `This rate is already in line ${known}` })
     else {
       lines.set(rateKey(rate), line)
       read.rates.push(rate)
@@ -135,16 +135,16 @@ function readRow(cells: Partial<Record<Column, string>>, classes: readonly strin
   const place = readPlace(cells)
   if (typeof place === "string") return place
   const rate = parseRate(cells.rate ?? "")
-  if (rate === null) return `“${(cells.rate ?? "").slice(0, 20)}” is no rate: per cent such as 19 or 8.875`
+  if (rate === null) return `“${(cells.rate ?? "").slice(0, 20)}” is not a rate: enter a percentage such as 19 or 8.875`
   if (name === "" || name.length > 60 || !isPrintable(name)) return "A tax needs a name of at most 60 characters"
   const typed = cells.class ?? ""
   const wanted = classNames.get(textKey(typed)) ?? typed
-  if (textKey(wanted) === ZERO_CLASS) return "What is in the class zero is not taxed"
+  if (textKey(wanted) === ZERO_CLASS) return "Products in the class zero are not taxed"
   const taxClass = classes.find((one) => textKey(one) === textKey(wanted))
   if (taxClass === undefined) return `There is no class “${typed.slice(0, 40)}”: only ${classes.join(", ")}`
-  if (from !== "" && !isDay(from)) return `“${from.slice(0, 20)}” is no day such as 2027-01-01`
+  if (from !== "" && !isDay(from)) return `“${from.slice(0, 20)}” is not a date such as 2027-01-01`
   const onShipping = answers.get(textKey(shipping))
-  if (onShipping === undefined) return "Shipping is yes or no"
+  if (onShipping === undefined) return "Shipping must be yes or no"
   return { place, name, rate, taxClass, from: from || null, onShipping }
 }
 
@@ -160,13 +160,13 @@ function readPlace({
 }: Partial<Record<Column, string>>): Place | string {
   const isAny = (text: string) => text === "" || text === "*"
   if (isAny(typed)) {
-    return isAny(state) && isAny(postcode) ? { country: "", state: "", postcode: "" } : "A state needs its country"
+    return isAny(state) && isAny(postcode) ? { country: "", state: "", postcode: "" } : "A state needs a country"
   }
   const country = findCountry(typed)
   if (!country) return `There is no country called “${typed.slice(0, 60)}”`
   const region = isAny(state) ? undefined : findState(country.code, state)
   if (!isAny(state) && !region) return `${country.name} has no state called “${state.slice(0, 60)}”`
   if (!isAny(postcode) && !isPostcodePattern(postcode))
-    return `“${postcode.slice(0, 20)}” is no post code such as 10115, 10* or 1000-1999`
+    return `“${postcode.slice(0, 20)}” is not a post code such as 10115, 10* or 1000-1999`
   return { country: country.code, state: region?.code ?? "", postcode: isAny(postcode) ? "" : tidyPattern(postcode) }
 }

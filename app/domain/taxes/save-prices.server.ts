@@ -70,7 +70,7 @@ export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): 
     edit: async (rules, newest, tx) => {
       if (newest.version !== version || version === 0)
         throw conflict(
-          "This cannot be undone, because prices, taxes or shipping were changed after it: please change it back here",
+          "This cannot be undone, because prices, taxes or shipping have since been changed: please change it here",
         )
       const { taxes, currency } = await findRules(tx, version - 1)
       await assertUnused(tx, rules.taxes, taxes.classes)
@@ -94,7 +94,7 @@ export async function assertNothingSold(tx: Tx, refusal = FIXED): Promise<void> 
   if (await hasSold(tx)) throw invalid(refusal, "currency")
 }
 
-const FIXED = "The currency stays as it is: there is an order already, or one that is being paid"
+const FIXED = "The currency cannot be changed after the first order or during a payment"
 
 /** @throws ShopError `invalid` if products or rates use a class that would be deleted */
 async function assertUnused(tx: Tx, before: TaxRules, classes: readonly string[]): Promise<void> {
@@ -102,17 +102,17 @@ async function assertUnused(tx: Tx, before: TaxRules, classes: readonly string[]
   if (gone.length === 0) return
   const { rates, shipping } = before
   const used = gone.find((taxClass) => rates.some((rate) => rate.taxClass === taxClass))
-  if (used !== undefined) throw invalid(`There are rates of the class “${used}”: delete them first`, "classes")
+  if (used !== undefined) throw invalid(`The class “${used}” has rates: delete them first`, "classes")
   const ofShipping = typeof shipping === "string" ? null : shipping.taxClass
   if (ofShipping !== null && gone.includes(ofShipping))
-    throw invalid(`Shipping is taxed by the class “${ofShipping}”: choose another one for shipping first`, "classes")
+    throw invalid(`Shipping uses the class “${ofShipping}”: choose another class for shipping first`, "classes")
   const { rows } = await sql<{ taxClass: string; count: number }>`
     select tax_class as "taxClass", count(*)::integer as count from products
     where tax_class = any(${gone}) and deleted_at is null group by 1 limit 1`.execute(tx.db)
   const [product] = rows
   if (product)
     throw invalid(
-      `${pluralize(product.count, "product")} of the class “${product.taxClass}”: change them first`,
+      `The class “${product.taxClass}” has ${pluralize(product.count, "product")}: change their class first`,
       "classes",
     )
 }

@@ -39,11 +39,11 @@ export async function saveRate(
     textsOf: (taxes) => textsOfRate(taxes, key),
     auditOf: (before, after) => [textsOfRate(before, key), textsOfRate(after, rateKey(saved))],
     edit: (taxes) => {
-      if (!classesWithRates(taxes).includes(saved.taxClass)) throw invalid("Choose a class of products", "taxClass")
+      if (!classesWithRates(taxes).includes(saved.taxClass)) throw invalid("Choose a tax class", "taxClass")
       const at = key === null ? taxes.rates.length : taxes.rates.findIndex((other) => rateKey(other) === key)
       if (at < 0) throw notFound("There is no such rate")
       if (taxes.rates.some((other, place) => place !== at && rateKey(other) === rateKey(saved)))
-        throw invalid("There is a rate of this name, class and day for this place already", "place")
+        throw invalid("There is already a rate with this name, class and date for this place", "place")
       if (at >= MAX_RATES)
         throw invalid(`A shop has at most ${MAX_RATES.toLocaleString("en-US")} rates: delete one first`)
       return { ...taxes, rates: taxes.rates.toSpliced(at, 1, saved) }

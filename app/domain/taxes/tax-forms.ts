@@ -15,9 +15,9 @@ import { textKey } from "~/domain/text/text-key"
 import { textLines } from "~/domain/text/text-lines"
 import { isShippedClass, MAX_CSV, parseRate, percentText, TOO_LONG_CSV } from "./tax-rate"
 
-const NO_RATE = "Enter per cent such as 19 or 8.875, at most 100"
-const NO_CLASS = "Choose a class of products"
-const NO_DAY = "Enter a day such as 2027-01-01, or none"
+const NO_RATE = "Enter a percentage such as 19 or 8.875, at most 100"
+const NO_CLASS = "Choose a tax class"
+const NO_DAY = "Enter a date such as 2027-01-01, or leave this empty"
 const MAX_CLASSES = 20
 const MAX_CLASS = 40
 
@@ -38,31 +38,31 @@ export const rateRecord = record(
     place: text(
       {
         label: "Place",
-        hint: "Such as Germany, or United States, Ohio, or United States, Ohio, 432*, or Everywhere. The most exact place counts.",
+        hint: "Such as Germany, or United States, Ohio, or United States, Ohio, 432*, or Everywhere. The most specific place applies.",
         required: true,
       },
       codeText(300, "Name a place, such as Germany", "Name one place").min(1, "Name a place, or Everywhere"),
     ),
     name: line(
-      { label: "Name", hint: "Such as VAT or Sales tax. Rates of other names are charged beside it." },
+      { label: "Name", hint: "Such as VAT or Sales tax. Rates with different names are all charged." },
       60,
       SHORT_NAME,
     ),
-    rate: text({ label: "Per cent", inputMode: "decimal", width: "short", required: true }, Rate, {
+    rate: text({ label: "Rate (%)", inputMode: "decimal", width: "short", required: true }, Rate, {
       kind: "percent",
       toText: percentText,
     }),
-    taxClass: choice({ label: "Class of products", placeholder: "Choose" }, codeText(MAX_CLASS, NO_CLASS, NO_CLASS)),
+    taxClass: choice({ label: "Tax class", placeholder: "Choose" }, codeText(MAX_CLASS, NO_CLASS, NO_CLASS)),
     from: text(
       {
-        label: "From the day",
-        hint: "From midnight in the shop’s time zone on; empty: always. A later day replaces an earlier one of the same name, place and class.",
+        label: "Valid from",
+        hint: "Starts at midnight in the shop’s time zone. Leave empty to start now. A later rate with the same name, place and class replaces an earlier one.",
         type: "date",
         width: "medium",
       },
       OptionalDay,
     ),
-    onShipping: flag({ label: "Also on shipping, if that is taxed" }),
+    onShipping: flag({ label: "Also charge on shipping, if shipping is taxed" }),
   },
   { comparedBy: "version" },
 )
@@ -74,7 +74,7 @@ export function isDay(text: string): boolean {
   return z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)
 }
 
-const TOO_MANY_CLASSES = `A shop has at most ${MAX_CLASSES} classes of its own`
+const TOO_MANY_CLASSES = `A shop has at most ${MAX_CLASSES} additional classes`
 
 const classes = textLines(2_000, "Enter a class on each line", TOO_MANY_CLASSES)
   .transform((text) => linesOf(text))
@@ -85,10 +85,7 @@ const classes = textLines(2_000, "Enter a class on each line", TOO_MANY_CLASSES)
     "A class cannot have a comma, a vertical bar or an invisible character",
   )
   .refine((names) => new Set(names.map(textKey)).size === names.length, "A class is listed twice")
-  .refine(
-    (names) => !names.some((name) => isShippedClass(textKey(name))),
-    "Standard, reduced and zero are there already",
-  )
+  .refine((names) => !names.some((name) => isShippedClass(textKey(name))), "Standard, reduced and zero already exist")
   .default([])
 
 export const PricesForm = z.object({
@@ -112,6 +109,6 @@ export type TaxFilter = z.output<typeof TaxFilter>
 
 export const RatesForm = z.object({
   version: versionSchema,
-  rates: textLines(MAX_CSV, "Enter the lines of a file", TOO_LONG_CSV).default(""),
+  rates: textLines(MAX_CSV, "Enter the text of a file", TOO_LONG_CSV).default(""),
   replaces: z.boolean().default(false),
 })

@@ -74,10 +74,10 @@ export default function ImportRates() {
     <AdminPage title="Import rates" lead={<StaffLink to="/admin/taxes">Taxes</StaffLink>}>
       <div className="prose">
         <p>
-          A file with the columns <code>country</code>, <code>state</code>, <code>postcode</code>, <code>rate</code> in
-          per cent, <code>name</code>, <code>shipping</code> (yes or no), <code>class</code> and <code>from</code>, a
-          day. A rate of the same place, name, class and day is changed, any other is added. You see what changes before
-          it does.
+          Import a file with the columns <code>country</code>, <code>state</code>, <code>postcode</code>,{" "}
+          <code>rate</code> in per cent, <code>name</code>, <code>shipping</code> (yes or no), <code>class</code> and{" "}
+          <code>from</code> (a date). A rate with the same place, name, class and date is updated; all others are added.
+          You see the changes before anything is saved.
         </p>
         <p>
           {origin.source}. As of {origin.date}. {origin.reduced} {origin.places.map(({ reason }) => reason).join(" ")}{" "}
@@ -86,7 +86,7 @@ export default function ImportRates() {
         </p>
       </div>
       <ButtonLink to="/admin/taxes/import?table=eu" variant="secondary" small reloadDocument>
-        Begin with the EU’s rates
+        Start with the rates of the EU
       </ButtonLink>
       {preview && <RateChangesTable {...preview} />}
       <ImportFields
@@ -126,8 +126,8 @@ function ImportFields({ lastResult, version, rates }: ImportFieldsProps) {
       <FileField of={fields.file} label="CSV file" accept=".csv,text/csv" required={false} />
       <TextareaField
         of={fields.rates}
-        label="or its lines"
-        hint="What is here is imported if no file is chosen."
+        label="or its text"
+        hint="This text is imported if you choose no file."
         rows={12}
         maxLength={MAX_CSV}
         required={false}

@@ -29,18 +29,18 @@ export function RateChangesTable({ rows, more, same, problems }: RateChangesProp
     <section className="stack" aria-labelledby="changes">
       <h2 id="changes">Changes</h2>
       <p role="status">
-        {pluralize(rows.length + more, "change")}; {pluralize(same, "rate")} as before.
+        {pluralize(rows.length + more, "change")}; {pluralize(same, "rate")} unchanged.
       </p>
       <DataTable
         caption="Changes"
         columns={[
           { key: "kind", label: "Change", narrow: "plain" },
           { key: "before", label: "Now" },
-          { key: "after", label: "Then" },
+          { key: "after", label: "After the import" },
         ]}
         rows={rows.map((row, at) => ({ id: String(at), ...row }))}
         shown={more > 0 ? `and ${more} more` : undefined}
-        empty={<p>Nothing would change.</p>}
+        empty={<p>No changes.</p>}
       />
     </section>
   )

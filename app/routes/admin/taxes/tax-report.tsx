@@ -55,8 +55,8 @@ function Report() {
   return (
     <>
       <p>
-        {pluralize(totals.orders, "order")}: <Price cents={totals.net} /> net and <Price cents={totals.tax} /> tax,
-        which is <Price cents={totals.total} />. Refunded in these days: <Price cents={totals.refunded} />.
+        {pluralize(totals.orders, "order")}: <Price cents={totals.net} /> net and <Price cents={totals.tax} /> tax,{" "}
+        <Price cents={totals.total} /> in total. Refunded in this period: <Price cents={totals.refunded} />.
       </p>
       <DataTable
         caption="Taxes by place and rate"
@@ -77,11 +77,11 @@ function Report() {
           refundedNet: <Price cents={refundedNet} />,
           refundedTax: <Price cents={refundedTax} />,
         }))}
-        empty={<EmptyState title="No orders in these days" icon="receipt" />}
+        empty={<EmptyState title="No orders in this period" icon="receipt" />}
       />
       <p className="muted">
-        Days are those of the time zone that the shop had then. Goods with two taxes are in two rows. A refund gives
-        back what its credit note says. A deleted order that has an invoice still counts.
+        Days are in the time zone of the shop at that time. Goods with two taxes are in two rows. Refunds have the
+        amounts of their credit notes. Deleted orders with an invoice are included.
       </p>
     </>
   )

@@ -51,7 +51,9 @@ describe("a rate", () => {
     expect(made.location).toBe("/admin/taxes")
     const list = await page("/admin/taxes?search=germ", office)
     expect(pageText(list.html)).toMatch(/Germany VAT 19 % Standard Always Yes/)
-    expect((await send("/admin/taxes/rate", germany)).text).toContain("There is a rate of this name, class and day")
+    expect((await send("/admin/taxes/rate", germany)).text).toContain(
+      "There is already a rate with this name, class and date",
+    )
 
     const [, link = ""] = /href="(\/admin\/taxes\/rate\?rate=DE[^"]*)"/.exec(list.html) ?? []
     await send(link.replaceAll("&amp;", "&"), { ...germany, rate: "16,5 %" })
@@ -149,7 +151,7 @@ describe("a file of rates", () => {
     ]
     const bad = lines.join("\n")
     const checked = await send("/admin/taxes/import", { rates: bad, check: "yes" })
-    expect(checked.text).toContain("Line 2 “190” is no rate")
+    expect(checked.text).toContain("Line 2 “190” is not a rate")
     expect(checked.text).toContain("Line 3 There is no country called “XX”")
     expect(checked.text).toContain("Line 4 There is no class “books”: only standard, reduced")
     expect(checked.text).not.toContain("Line 5")

@@ -67,7 +67,9 @@ const currencyChoices = currencyCodes.map((value) => ({ value, label: `${value},
 
 function shippingLabel(choice: string): string {
   if (choice === "none") return "Not taxed"
-  return choice === "like-goods" ? "Like the goods, in proportion" : `As ${taxClassName(choice.slice("class:".length))}`
+  return choice === "like-goods"
+    ? "Like the goods, in proportion to their prices"
+    : `As ${taxClassName(choice.slice("class:".length))}`
 }
 
 export const action = adminForm(
@@ -86,7 +88,7 @@ export default function Taxes() {
   return (
     <AdminPage
       title="Taxes"
-      lead="The rate that names a place most exactly counts, and of these the latest. Orders keep what was agreed."
+      lead="The latest rate for the most specific place applies. Existing orders keep their taxes."
       actions={
         <>
           <StaffButtonLink to="/admin/taxes/rate" small icon="plus">
@@ -111,7 +113,7 @@ export default function Taxes() {
         list={list}
         count={count}
         invalidValues={invalidValues}
-        empty={{ title: "There are no rates: nothing is taxed", icon: "receipt" }}
+        empty={{ title: "There are no tax rates yet, so no tax is charged", icon: "receipt" }}
         columns={[
           { key: "place", label: "Place", narrow: "title" },
           { key: "tax", label: "Tax", narrow: "plain" },
@@ -147,36 +149,36 @@ function PricesEditor() {
             <SelectField
               of={fields.currency}
               label="Currency"
-              hint="It stays from the first order on. Prices keep their figures: $10.00 becomes €10.00."
+              hint="You cannot change it after the first order. Prices are not converted: $10.00 becomes €10.00."
               options={currencies}
               required
             />
           ) : (
-            <p>Prices are in {currency}. Since the first order that stays.</p>
+            <p>Prices are in {currency}. The currency cannot be changed after the first order.</p>
           )}
           <SelectField
             of={fields.included}
             label="Prices of products and shipping"
-            hint="With tax, what is shown is what is paid in every country, and the tax of the destination is a part of it."
+            hint="If prices include tax, shoppers in all countries pay the price shown, including the tax of their country."
             options={[
-              { value: "without", label: "Without tax: it is added to the total" },
-              { value: "with", label: "With tax: it is contained" },
+              { value: "without", label: "Without tax (added to the total)" },
+              { value: "with", label: "With tax (included)" },
             ]}
             required
           />
           <SelectField of={fields.shipping} label="Tax on shipping" options={shipping} required />
           <TextareaField
             of={fields.classes}
-            label="Classes of products"
-            hint="Beside standard, reduced and zero; one on each line. Where a class has no rate, the standard one counts."
+            label="Additional tax classes"
+            hint="One on each line, in addition to standard, reduced and zero. A class without a rate uses the standard rate."
             rows={3}
             maxLength={2_000}
             required={false}
           />
           <CheckboxField
             of={fields.ignoresTerritories}
-            label="Charge the rates of an EU state in its special territories too"
-            hint="Without it, the exceptions of the EU’s VAT area apply, such as the Canary Islands. A rate that names such a place applies either way."
+            label="Also charge the rates of an EU state in its special territories"
+            hint="Otherwise, the exceptions of the EU’s VAT area apply, such as the Canary Islands. A rate for such a place always applies."
           />
           <SubmitButton>Save</SubmitButton>
         </>

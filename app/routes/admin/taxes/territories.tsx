@@ -7,16 +7,16 @@ export function Territories({ rows }: { rows: TerritoryRow[] }) {
     <section className="stack" aria-labelledby="territories">
       <h2 id="territories">Exceptions in the EU</h2>
       <p>
-        These places are taxed differently from the state they belong to. The state’s rate is replaced there; a rate
-        that you enter for the place itself always applies. The post code decides where an address has a complete one;
-        otherwise its state does.
+        These places have taxes other than those of their state, and replace its rate. A rate that you enter for the
+        place itself always applies. The place is found by the post code if the address has a complete one, otherwise by
+        the state.
       </p>
       <DataTable
         caption="Exceptions in the EU"
         columns={[
           { key: "name", label: "Place", narrow: "title" },
           { key: "places", label: "Addresses", narrow: "plain" },
-          { key: "tax", label: "Tax now", narrow: "end" },
+          { key: "tax", label: "Current tax", narrow: "end" },
           { key: "reason", label: "Reason" },
           { key: "source", label: "Source" },
         ]}
