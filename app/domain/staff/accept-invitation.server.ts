@@ -48,7 +48,7 @@ export async function acceptInvitation(
     await lockUser(tx, member.id)
     const user = await findActiveUser(tx, member.id)
     if (!user || !isInvited(invitation, user)) throw foreign(invitation)
-    if (isStaff(user)) throw conflict("You already work here")
+    if (isStaff(user)) throw conflict("You are already a member of staff")
     if (!user.isVerified) assertKnowsPassword(session)
     await updateRoleColumns(tx, user.id, { role: "admin", awaits_role: false, email_verified_at: tx.now() })
     await endAccess(tx, user.id, session?.id)

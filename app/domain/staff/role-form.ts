@@ -6,7 +6,7 @@ import { line, money, someOf } from "~/domain/records/fields"
 import { record } from "~/domain/records/record"
 import { codeText } from "~/domain/text/code-text"
 
-const limit = { otherwise: "Enter an amount such as 100, or nothing" }
+const limit = { otherwise: "Enter an amount such as 100, or leave this empty" }
 
 const Chosen = z
   .array(z.enum(permissions, "Please choose from the list"), "Please choose from the list")
@@ -18,8 +18,8 @@ export const roleRecord = record({
   name: line({ label: "Name" }, 60),
   permissions: someOf({ label: "Permissions" }, Chosen, optionsOf(permissionNames)),
   /** Without a confirmation; null: no limit */
-  refundLimitOfOrder: money({ label: "At most an order" }, limit),
-  refundLimitOfDay: money({ label: "At most a day" }, limit),
+  refundLimitOfOrder: money({ label: "Limit per order" }, limit),
+  refundLimitOfDay: money({ label: "Limit per day" }, limit),
 })
 
 export const RoleForm = roleRecord.form

@@ -101,10 +101,10 @@ export async function deleteRole(shop: Shop, staff: Appointing, id: string): Pro
     const holders = await tx.db.selectFrom("staff").select("user_id").where("role_id", "=", id).execute()
     if (holders.length > 0) {
       const people = pluralize(holders.length, "person has", "people have")
-      throw conflict(`${people} this role, also who was deleted in the last 30 days: give them another one first`)
+      throw conflict(`${people} this role, including people deleted in the last 30 days: give them another role first`)
     }
     const invited = await tx.db.selectFrom("staff_invitations").select("id").where("role_id", "=", id).execute()
-    if (invited.length > 0) throw conflict("Somebody is invited to this role: revoke the invitation first")
+    if (invited.length > 0) throw conflict("There is an open invitation to this role: revoke it first")
     await tx.db.deleteFrom("roles").where("id", "=", id).execute()
     await emit(tx, "role.deleted", {
       actor: staff,
@@ -133,9 +133,9 @@ function assertCovers(staff: Appointing, role: StaffRole): void {
   if (!staff.staffRole || !covers(staff.staffRole, role)) throw forbidden(staff.role)
 }
 
-const OWNER_STAYS = "The owner's role permits everything: it cannot be changed or deleted"
+const OWNER_STAYS = "The owner's role has all permissions: it cannot be changed or deleted"
 
-const nameTaken = () => invalid("There is a role with this name already", "name")
+const nameTaken = () => invalid("There is already a role with this name", "name")
 
 const notOnList = () => invalid("Please choose a role from the list", "role")
 

@@ -58,7 +58,9 @@ test("a name belongs to one role in any case, also under concurrent requests", a
   for (const outcome of outcomes)
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ kind: "invalid", field: "name" })
   const other = await saveRole(here.shop, owner, null, form({ name: "Day shift" }))
-  await expect(saveRole(here.shop, owner, other, form({ name: "Night Shift" }))).rejects.toThrow("name already")
+  await expect(saveRole(here.shop, owner, other, form({ name: "Night Shift" }))).rejects.toThrow(
+    "There is already a role with this name",
+  )
   await expect(saveRole(here.shop, owner, other, form({ name: "Day Shift" }))).resolves.toBe(other)
 })
 

@@ -211,7 +211,9 @@ test("no one can offer more than they have, and an invitation ends with the perm
   expect(page).not.toContain(`/admin/staff/invitation/${foreign}`)
 
   const first = await invited(newEmail(), { by: boss, role: seer })
-  await expect(deleteRole(shop, owner, seer)).rejects.toThrow("revoke the invitation first")
+  await expect(deleteRole(shop, owner, seer)).rejects.toThrow(
+    "There is an open invitation to this role: revoke it first",
+  )
   const wider = RoleForm.parse({ name: "Seer", permissions: ["orders.see", "orders.refund"] })
   await saveRole(shop, owner, seer, wider)
   expect((await (await opened(first.path)).post("/invitation/register", newcomer)).status).toBe(400)

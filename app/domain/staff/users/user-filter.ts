@@ -26,7 +26,7 @@ export const userRecord = record({
   role: choice(
     {
       label: "Role",
-      hint: "An admin has everything until you give them another role under Staff. New admins must confirm their email first.",
+      hint: "An admin has all permissions until you give them another role under Staff. New admins must confirm their email first.",
       placeholder: "Choose role",
     },
     role,

@@ -114,7 +114,7 @@ export async function resendVerification(shop: Shop, staff: Staff<"customers.edi
   return shop.transaction(async (tx) => {
     await lockUser(tx, id)
     const user = await getActiveUser(tx, id)
-    if (!user.awaitsRole) throw conflict("The role of this user waits for nothing any more")
+    if (!user.awaitsRole) throw conflict("The role of this user is no longer waiting for confirmation")
     await assertMailLeft(tx, user.email, "email-verification")
     await mailLink(tx, "verification", user)
     await emit(tx, "user.verification-resent", { actor: staff, id })

@@ -12,7 +12,7 @@ export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Pr
   const { name } = await findEditableRole(shop, actor, id)
   return {
     title: `Delete the role ${name}?`,
-    consequence: "A role can be deleted when nobody has it.",
+    consequence: "You can delete a role when no one has it.",
     confirmLabel: "Delete",
     back: paths.staffRole(id),
   }

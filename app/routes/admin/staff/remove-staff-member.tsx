@@ -17,7 +17,7 @@ export const loader = adminPage("staff.appoint", async ({ shop, actor, id }): Pr
     findStaffMember(shop, actor, id),
     countWaitingRefunds(shop, actor, id),
   ])
-  const refunds = `${pluralize(waiting, "refund")} they asked for still wait${waiting === 1 ? "s" : ""} for a decision.`
+  const refunds = `${pluralize(waiting, "refund")} that they requested still need${waiting === 1 ? "s" : ""} approval.`
   return {
     title: `Remove ${name} from staff?`,
     consequence: `They are signed out everywhere, and their open invitations are revoked. They keep their customer account, and the audit log keeps their name.${waiting > 0 ? ` ${refunds}` : ""}`,
@@ -31,7 +31,7 @@ export const action = adminForm(
   noFields,
   async ({ shop, actor, id, redirectWithSuccess }) => {
     const { name } = await removeStaffMember(shop, actor, id)
-    return redirectWithSuccess("/admin/staff", `${name} no longer works here`)
+    return redirectWithSuccess("/admin/staff", `${name} was removed from staff`)
   },
   { proof: "staff.appoint", refused: asToast("/admin/staff") },
 )

@@ -56,12 +56,12 @@ export default function Role() {
   return (
     <AdminPage
       title={`Edit role ${role.name}`}
-      lead="What you change counts at once for everybody who has it."
+      lead="Changes apply immediately to everyone with this role."
       actions={
         <>
           <StaffLink to={paths.auditLog({ subject: role.id })}>Audit log</StaffLink>
           <ConfirmLink to={remove} label="Delete" icon="trash" small title={`Delete ${role.name}?`} confirm="Delete">
-            <p>A role can be deleted when nobody has it.</p>
+            <p>You can delete a role when no one has it.</p>
           </ConfirmLink>
         </>
       }
@@ -81,7 +81,7 @@ function RoleEditor({ form }: { form: ReturnType<typeof roleRecord.view> }) {
             <Fragment key={room.label}>{field("permissions", room)}</Fragment>
           ))}
           <h2>Refunds</h2>
-          <p>What is more waits for somebody who may refund as much. Empty: without a limit.</p>
+          <p>Larger refunds need approval by someone with a higher limit. Leave empty for no limit.</p>
           <div className="form-row">
             {field("refundLimitOfOrder")}
             {field("refundLimitOfDay")}

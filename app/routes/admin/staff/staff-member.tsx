@@ -50,7 +50,7 @@ export default function Member() {
       <Permitted needs="audit.see">
         <ul className="cluster" aria-label={`More about ${name}`}>
           <li>
-            <Link to={paths.auditLog({ person: id })}>What has this person done?</Link>
+            <Link to={paths.auditLog({ person: id })}>Activity of this person</Link>
           </li>
           <li>
             <Link to={paths.auditLog({ subject: id })}>Audit log</Link>

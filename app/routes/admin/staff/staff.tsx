@@ -57,17 +57,17 @@ function describeRole({ settings }: Shop, role: StaffRole): string {
     return index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)
   })
   const limits = [
-    role.refundLimitOfOrder !== null && `${formatRoundMoney(role.refundLimitOfOrder, currency)} an order`,
-    role.refundLimitOfDay !== null && `${formatRoundMoney(role.refundLimitOfDay, currency)} a day`,
+    role.refundLimitOfOrder !== null && `${formatRoundMoney(role.refundLimitOfOrder, currency)} per order`,
+    role.refundLimitOfDay !== null && `${formatRoundMoney(role.refundLimitOfDay, currency)} per day`,
   ].filter(Boolean)
-  const permitted = names.join(", ") || "Nothing but the dashboard"
+  const permitted = names.join(", ") || "Only the dashboard"
   return limits.length > 0 ? `${permitted}. Refunds up to ${limits.join(", ")}.` : permitted
 }
 
 export default function StaffPage() {
   const { people, roles, invitations, given } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Staff" lead="Members of staff, roles and their permissions.">
+    <AdminPage title="Staff" lead="Staff, roles and permissions.">
       <DataTable
         caption="People"
         columns={[
@@ -102,7 +102,7 @@ export default function StaffPage() {
           caption="Roles"
           columns={[
             { key: "name", label: "Role", narrow: "title" },
-            { key: "permits", label: "Permits", narrow: "plain" },
+            { key: "permits", label: "Permissions", narrow: "plain" },
             { key: "people", label: "People", align: "end", narrow: "end" },
           ]}
           rows={roles.map(({ id, name, isOwner, permits, people }) => ({
