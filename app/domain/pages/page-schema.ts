@@ -10,7 +10,7 @@ const Body = textLines(MAX_BODY, "Please enter a text", `A page has at most ${MA
   .min(1, "Please enter a text")
   .refine((body) => !body.includes("\0"), foreign("There is a character in the text that cannot be used", /^[^\0]$/))
   .refine((body) => countPlaceholders(body) <= MAX_PLACEHOLDERS, {
-    error: `A page has at most ${MAX_PLACEHOLDERS} places for settings`,
+    error: `A page has at most ${MAX_PLACEHOLDERS} placeholders`,
   })
 
 export const pageRecord = record(
@@ -19,7 +19,7 @@ export const pageRecord = record(
       noun: "title",
       tooLong: `A title has at most ${MAX_TITLE} characters`,
     }),
-    body: lines({ label: "Text", hint: "Markdown", rows: 20, maxLength: MAX_BODY, required: true }, Body),
+    body: lines({ label: "Text", hint: "You can use Markdown.", rows: 20, maxLength: MAX_BODY, required: true }, Body),
   },
   {
     comparedBy: "version",

@@ -25,11 +25,11 @@ export const placeholders: readonly { word: string; fact: keyof PageFacts; label
   { word: "opening hours", fact: "openingHours", label: "opening hours" },
   { word: "tax id", fact: "taxId", label: "tax ID" },
   { word: "currency", fact: "currency", label: "currency of the prices" },
-  { word: "tax rate", fact: "taxRate", label: "rate of the tax" },
+  { word: "tax rate", fact: "taxRate", label: "tax rate" },
   { word: "shipping price", fact: "shippingPrice", label: "price of shipping" },
-  { word: "shipping", fact: "shipping", label: "what is sent where, and for how much" },
-  { word: "prices", fact: "prices", label: "currency and tax of the prices" },
-  { word: "free shipping above", fact: "freeShippingAbove", label: "amount above which shipping is free" },
+  { word: "shipping", fact: "shipping", label: "destinations, shipping methods and prices" },
+  { word: "prices", fact: "prices", label: "currency, and whether prices include tax" },
+  { word: "free shipping above", fact: "freeShippingAbove", label: "order value for free shipping" },
 ]
 
 const PLACEHOLDER = /\{\{ ?([a-z][a-z ]{0,18}[a-z]) ?\}\}/g

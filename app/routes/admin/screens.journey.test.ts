@@ -79,7 +79,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/pages", "Pages"],
     ["/admin/page/imprint", "Edit page"],
     ["/admin/page/imprint/history", "History"],
-    ["/admin/page/imprint/version/0", "Shipped text"],
+    ["/admin/page/imprint/version/0", "Original text"],
     ["/admin/settings", "Settings"],
     ["/admin/settings/history", "History"],
     ["/admin/settings/numbers", "Order and invoice numbers"],

@@ -114,8 +114,8 @@ function UnfilledPlaceholders({ places }: { places: string[] }) {
   return (
     <Notice tone="neutral" title={`${pluralize(places.length, "place")} to fill in`}>
       <p>
-        Shoppers see this page as a sample until they are filled in, here or under{" "}
-        <RecordLink to="/admin/settings">Settings</RecordLink>:
+        The page is marked as a sample until you fill them in, here or in the{" "}
+        <RecordLink to="/admin/settings">settings</RecordLink>:
       </p>
       <ul>
         {places.map((place) => (

@@ -9,9 +9,9 @@ export function MarkdownHelp() {
           <code>## Heading</code>, <code>- list</code>, <code>1. numbered list</code>, <code>**bold**</code>,{" "}
           <code>*italic*</code>, <code>[link](/contact)</code>
         </li>
-        <li>A blank line begins a new paragraph. HTML is shown as it is written.</li>
+        <li>A blank line starts a new paragraph. HTML is not supported.</li>
         <li>
-          From the settings:{" "}
+          Placeholders for settings:{" "}
           {placeholders.map(({ word, label }) => (
             <span key={word}>
               <code>{`{{${word}}}`}</code> {label}{" "}
@@ -19,7 +19,7 @@ export function MarkdownHelp() {
           ))}
         </li>
         <li>
-          <code>[fill in: …]</code> marks what is still missing.
+          <code>[fill in: …]</code> marks a part that you still have to fill in.
         </li>
       </ul>
     </Disclosure>

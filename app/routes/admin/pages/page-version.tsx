@@ -60,7 +60,7 @@ export default function Version() {
             Saved on <DateTime date={createdAt} /> by {author}
           </>
         ) : (
-          "As it came with the shop"
+          "Original text"
         )
       }
       actions={<Link to={paths.pageHistory(name)}>History</Link>}

@@ -75,7 +75,7 @@ test("the second of two editors sees the first one's change, and can continue", 
 
 test("every version is kept, and an earlier one can be restored", async () => {
   expect(await text(adminBrowser, "/admin/page/imprint/history")).toMatch(
-    /Version 2 \(current\).*Version 1.*Shipped text/,
+    /Version 2 \(current\).*Version 1.*Original text/,
   )
   expect(await text(adminBrowser, "/admin/page/imprint/version/1")).toContain("Us.")
   expect((await adminBrowser.post("/admin/page/imprint/version/1", { snapshot: "2" })).status).toBe(303)
@@ -85,11 +85,11 @@ test("every version is kept, and an earlier one can be restored", async () => {
 
 test("a sample imprint says so until it is replaced", async () => {
   await adminBrowser.post("/admin/page/imprint/version/0", { snapshot: "3" })
-  expect(await text(adminBrowser, "/admin/attention")).toContain("The imprint is still a sample")
-  expect(await text(adminBrowser, "/admin/dashboard")).toContain("The imprint is still a sample")
+  expect(await text(adminBrowser, "/admin/attention")).toContain("The imprint is incomplete")
+  expect(await text(adminBrowser, "/admin/dashboard")).toContain("The imprint is incomplete")
   expect(await text(adminBrowser, "/admin/page/imprint")).toMatch(/places to fill in.*postal address/)
   await adminBrowser.post("/admin/page/imprint", { version: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
-  expect(await text(adminBrowser, "/admin/attention")).not.toContain("sample")
+  expect(await text(adminBrowser, "/admin/attention")).not.toContain("imprint is incomplete")
 })
 
 test.each([

@@ -25,7 +25,7 @@ export const loader = adminPage("pages.edit", async ({ shop, actor }) => {
 export default function Pages() {
   const { pages } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Pages" lead="Information about the shop. The links to these pages are at the foot of every page.">
+    <AdminPage title="Pages" lead="Information about the shop, with links in the footer of every page.">
       <DataTable
         caption="Pages"
         columns={[
@@ -43,7 +43,7 @@ export default function Pages() {
               <DateTime date={createdAt} /> by {author}
             </>
           ) : (
-            <span className="muted">As it came with the shop</span>
+            <span className="muted">Never (original text)</span>
           ),
           open: unfilled > 0 ? pluralize(unfilled, "place") : <span className="muted">Nothing</span>,
         }))}
