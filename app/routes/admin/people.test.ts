@@ -376,7 +376,7 @@ test("items that need attention are listed, can be resolved and retried, and bot
 
   await here.adminBrowser.post(`/admin/attention/payment/${incident.id}`, {})
   await here.adminBrowser.post(`/admin/attention/mail/${mail.id}`, {})
-  expect(await pageOf("/admin/attention")).toMatch(/All clear.*The bank asks.*Settled/)
+  expect(await pageOf("/admin/attention")).toMatch(/All clear.*The bank asks.*Resolved/)
   expect(await pageOf("/admin/attention")).not.toContain("Emails that could not be sent")
   expect(await pageOf("/admin/audit?kind=payment")).toContain("Resolved a payment")
   expect(await pageOf("/admin/audit?kind=mail")).toContain("Sent an email again")

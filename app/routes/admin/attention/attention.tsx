@@ -60,7 +60,7 @@ export default function Attention() {
         machine.
       </Warning>
       <Warning tone="bad" title={titles.numbers}>
-        This shop was restored from a backup, which does not have the numbers issued since.{" "}
+        This shop was restored from a backup, so it does not know which numbers were issued after the backup.{" "}
         <StaffLink to="/admin/settings/numbers">Check the numbers</StaffLink>
       </Warning>
       <Warning title={titles.waitingRefunds}>
@@ -72,12 +72,11 @@ export default function Attention() {
         <StaffLink to="/admin/page/imprint">Edit the imprint</StaffLink>
       </Warning>
       <Warning title={titles.unnamedMakers}>
-        You ship to the EU, where a product’s page has to name its manufacturer with a postal address and an email or
-        web address. They are among the <RecordLink to="/admin/products">product’s</RecordLink> facts, and in the
-        columns of its file.
+        You ship to the EU, where a product’s page must name its manufacturer with a postal address and an email or web
+        address. Enter them in the <RecordLink to="/admin/products">products</RecordLink>, or import them with a file.
       </Warning>
       <Warning title={titles.notice}>
-        You ship to the EU, where shops have to show it.{" "}
+        You ship to the EU, where shops must show this notice.{" "}
         <StaffLink to="/admin/settings/legal-guarantee">Upload the notice</StaffLink>
       </Warning>
       {count > 0 && (
@@ -88,7 +87,7 @@ export default function Attention() {
       )}
       {refunds.length > 0 && (
         <section className="stack" aria-labelledby="refunds">
-          <h2 id="refunds">Refunds on their way</h2>
+          <h2 id="refunds">Pending refunds</h2>
           <PendingRefunds refunds={refunds} />
         </section>
       )}

@@ -12,7 +12,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
         { key: "to", label: "To" },
         { key: "subject", label: "Subject" },
         { key: "reason", label: "Reason" },
-        { key: "when", label: "Given up" },
+        { key: "when", label: "Failed" },
       ]}
       rows={mails.map((mail) => ({
         id: mail.id,

@@ -17,14 +17,14 @@ interface IncidentsProps {
 export function Incidents({ incidents, count, list }: IncidentsProps) {
   return (
     <ListTable
-      caption="Payments that need or needed attention"
+      caption="Payment problems"
       list={list}
       count={count}
-      empty={{ title: "No payment needs attention", icon: "check" }}
+      empty={{ title: "No payment problems", icon: "check" }}
       columns={[
-        { key: "what", label: "What" },
-        { key: "detail", label: "Detail" },
-        { key: "about", label: "About" },
+        { key: "what", label: "Problem" },
+        { key: "detail", label: "Details" },
+        { key: "about", label: "Order or payment" },
         { key: "when", label: "When" },
         { key: "state", label: "State" },
       ]}
@@ -34,7 +34,7 @@ export function Incidents({ incidents, count, list }: IncidentsProps) {
         detail: incident.detail,
         about: <About incident={incident} />,
         when: <DateTime date={incident.createdAt} />,
-        state: <Badge tone={incident.resolvedAt ? "good" : "bad"}>{incident.resolvedAt ? "Settled" : "Open"}</Badge>,
+        state: <Badge tone={incident.resolvedAt ? "good" : "bad"}>{incident.resolvedAt ? "Resolved" : "Open"}</Badge>,
         actions: !incident.resolvedAt && <Actions incident={incident} />,
       }))}
     />
@@ -57,8 +57,8 @@ function Actions({ incident: { id, kind, orderId } }: { incident: Incident }) {
       {kind === "refund-failed" && orderId === null && (
         <RowButton action={paths.settle("refund", id)}>Refund again</RowButton>
       )}
-      <RowButton action={paths.settle("payment", id)} icon="check" name={`Settled: ${incidentNames[kind]}`}>
-        Settled
+      <RowButton action={paths.settle("payment", id)} icon="check" name={`Mark as resolved: ${incidentNames[kind]}`}>
+        Mark as resolved
       </RowButton>
     </div>
   )

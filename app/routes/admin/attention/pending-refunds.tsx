@@ -10,12 +10,12 @@ import { RecordLink } from "../permitted/permitted"
 export function PendingRefunds({ refunds }: { refunds: PendingRefund[] }) {
   return (
     <DataTable
-      caption="Refunds on their way"
+      caption="Pending refunds"
       columns={[
-        { key: "about", label: "Of" },
+        { key: "about", label: "Order or payment" },
         { key: "reason", label: "Reason" },
-        { key: "when", label: "Asked for" },
-        { key: "trouble", label: "Trouble" },
+        { key: "when", label: "Requested" },
+        { key: "trouble", label: "Last error" },
         { key: "amount", label: "Amount", align: "end", narrow: "end" },
       ]}
       rows={refunds.map((refund) => ({
@@ -28,7 +28,7 @@ export function PendingRefunds({ refunds }: { refunds: PendingRefund[] }) {
           ),
         reason: refund.reason,
         when: <DateTime date={refund.createdAt} />,
-        trouble: refund.failure ?? "None so far",
+        trouble: refund.failure ?? "None",
         amount: <Price cents={refund.amount} />,
       }))}
     />

@@ -25,7 +25,7 @@ export const loader = adminPage("attention.settle", async ({ shop, actor, id, pa
   const money = formatAmount(shop, amount)
   return {
     title: `Refund ${money} again?`,
-    consequence: `${money} will be requested again at the payment service.`,
+    consequence: `We will ask the payment service again to refund ${money}.`,
     confirmLabel: `Refund ${money}`,
     back: LIST,
   } satisfies Confirmation
@@ -52,7 +52,7 @@ interface Settlement {
 }
 
 const settlements = new Map<string | undefined, Settlement>([
-  ["payment", { settle: resolveIncident, success: "Settled" }],
+  ["payment", { settle: resolveIncident, success: "Marked as resolved" }],
   ["refund", { settle: retryRefund, success: "Refund requested again" }],
   ["mail", { settle: retryMail, success: "The email will be sent again" }],
 ])

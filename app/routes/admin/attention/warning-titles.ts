@@ -6,10 +6,10 @@ export function warningTitles({ clocks, standby, numbers, waitingRefunds, imprin
   return {
     clocks: clocks.length > 0 && `${pluralize(clocks.length, "process has", "processes have")} a wrong clock`,
     standby: standby !== null && "this copy of the shop is not live",
-    numbers: numbers && "invoices are waiting for their next numbers",
+    numbers: numbers && "no invoices are issued until you check their numbers",
     waitingRefunds:
       waitingRefunds > 0 && `${pluralize(waitingRefunds, "order has", "orders have")} a refund that needs approval`,
-    imprint: imprint > 0 && "the imprint is still a sample",
+    imprint: imprint > 0 && "the imprint is incomplete",
     unnamedMakers:
       unnamedMakers > 0 && `${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`,
     notice: notice && "the EU’s notice on the legal guarantee is missing",

@@ -11,7 +11,7 @@ export function AttentionNotice({ attention }: { attention: Attention }) {
     warnings.standby,
     warnings.clocks,
     incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} attention`,
-    refunds > 0 && pluralize(refunds, "refund is on its way", "refunds are on their way"),
+    refunds > 0 && pluralize(refunds, "refund is pending", "refunds are pending"),
     warnings.waitingRefunds,
     mails > 0 && `${pluralize(mails, "email")} could not be sent`,
     warnings.numbers,

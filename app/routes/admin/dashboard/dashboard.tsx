@@ -86,7 +86,7 @@ export default function Dashboard() {
           {topProducts && (
             <ShortTable
               title={`Best sellers of the last ${span}`}
-              nothing="Nothing has been sold yet"
+              nothing="No sales yet"
               rows={topProducts}
               columns={{
                 Product: ({ id, name }) => <RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>,
@@ -99,7 +99,7 @@ export default function Dashboard() {
             <ShortTable
               title="Running out"
               more="/admin/products?stock=low&status=published&sort=stock"
-              nothing="No product is low in stock"
+              nothing="No products are low in stock"
               rows={lowStock}
               columns={{
                 Product: ({ productId, name }) => <RecordLink to={paths.adminProduct(productId)}>{name}</RecordLink>,
