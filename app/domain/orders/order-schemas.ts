@@ -46,9 +46,9 @@ const ShownAmount = wholeNumber(0, Number.MAX_SAFE_INTEGER, RELOAD)
 const TICK = "Tick the box or leave it empty"
 
 export const CancellationFields = z.object({
-  reason: textLines(300, "Please tell the customer why", "A reason has at most 300 characters").min(
+  reason: textLines(300, "Please give the customer a reason", "A reason has at most 300 characters").min(
     1,
-    "Please tell the customer why",
+    "Please give the customer a reason",
   ),
   restock: z.literal("on", TICK).optional(),
   refunded: ShownAmount.optional(),

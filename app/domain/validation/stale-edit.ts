@@ -14,7 +14,7 @@ export class StaleEdit extends ShopError {
   ) {
     super(
       "conflict",
-      `${by ?? "Somebody"} has changed this ${what} while you were editing it. Look at what is different, then save again.`,
+      `${by ?? "Someone"} has changed this ${what} while you were editing it. Check the differences, then save again.`,
     )
   }
 }
@@ -22,7 +22,7 @@ export class StaleEdit extends ShopError {
 /** @param snapshot the newest version when the page was opened. @throws ShopError `conflict` if there is a newer one */
 export function assertNewest(what: string, newest: { version: number; author: string | null }, snapshot: number): void {
   if (snapshot === newest.version) return
-  throw conflict(`${newest.author ?? "Somebody"} has changed ${what} in the meantime: please look at the history again`)
+  throw conflict(`${newest.author ?? "Someone"} has since changed ${what}: please check the history`)
 }
 
 export function staleFieldsOf(_sent: FormData, error: ShopError | null): { stale?: StaleField[] } {

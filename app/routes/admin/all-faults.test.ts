@@ -25,12 +25,12 @@ test("a zone reports its wrong and duplicate places together with other errors",
   expect(await faultsOf("/admin/shipping/new", { ...zone, name: "", places: "Germny\nFrance\nItly" })).toEqual([
     "name: Please enter a name",
     "places: Line 1: there is no country called “Germny”; Line 3: there is no country called “Itly”",
-    "telephone: Choose how telephone numbers are written",
+    "telephone: Choose a format for telephone numbers",
   ])
   expect(await faultsOf("/admin/shipping/new", { ...zone, name: "", places: "Everywhere" })).toEqual([
     "name: Please enter a name",
     "places: Everywhere is in the zone “Everywhere” already",
-    "telephone: Choose how telephone numbers are written",
+    "telephone: Choose a format for telephone numbers",
   ])
 })
 
@@ -40,7 +40,7 @@ test("a shipping method reports a taken name, reversed days and a wrong price to
   const path = `/admin/shipping/${zone?.id}/new`
   const method = { version: await version(), kind: "flat", position: "0", daysFrom: "5", daysTo: "2" }
   expect(await faultsOf(path, { ...method, name: taken, price1: "x", freeAbove: "y" })).toEqual([
-    "name: Another method of this zone has this name",
+    "name: This zone already has a method with this name",
     "price1: Enter an amount such as 4.95: the 1st character, “x”, cannot be used",
     "freeAbove: Enter an amount such as 4.95: the 1st character, “y”, cannot be used",
     "daysTo: This must be at least 5",
@@ -53,7 +53,7 @@ test("a tax rate reports a place that does not exist together with other errors"
   expect(await faultsOf("/admin/taxes/rate", rate)).toEqual([
     "place: There is no country called “Germny”",
     "name: Please enter a name",
-    "rate: Enter per cent such as 19 or 8.875, at most 100: the 1st character, “x”, cannot be used",
+    "rate: Enter a percentage such as 19 or 8.875, at most 100: the 1st character, “x”, cannot be used",
   ])
 })
 
@@ -63,9 +63,9 @@ test("a discount reports its reversed days and a taken code together with other 
   const days = { from: "2026-12-24", until: "2026-12-01", target: "categories" }
   expect(await faultsOf("/admin/discount", { ...discount, name: "", ...days })).toEqual([
     "name: Please enter a name",
-    "code: “Spring” has this code already",
+    "code: “Spring” already has this code",
     "categories: Choose a category",
-    "until: The last day must not be before the first",
+    "until: The end date must not be before the start date",
   ])
 })
 
@@ -112,10 +112,10 @@ test("a category and a role report a taken name together with other errors", asy
   await createCategory(here.shop, here.admin, { name: "Lamps", body: "" })
   expect(await faultsOf("/admin/category", { name: "lamps", body: "x".repeat(30_000) })).toEqual([
     "name: There is already a category “Lamps”",
-    expect.stringContaining("body: A text has at most"),
+    expect.stringContaining("body: A description has at most"),
   ])
   expect(await faultsOf("/admin/staff/role", { name: "OWNER", refundLimitOfOrder: "x" })).toEqual([
-    "name: There is a role with this name already",
+    "name: There is already a role with this name",
     "refundLimitOfOrder: Enter an amount such as 100, or nothing: the 1st character, “x”, cannot be used",
   ])
 })

@@ -102,7 +102,7 @@ test("the second of two editors of a product sees the first one's change, and ca
   const html = await refused.text()
   expect(pageText(html)).toContain("Grace Keeper has changed this product while you were editing it.")
   expect(pageText(html)).toMatch(/Name Large mug Blue mug/)
-  expect(pageText(html)).toMatch(/Price 12\.00 You did not change it, so the current value is kept\./)
+  expect(pageText(html)).toMatch(/Price 12\.00 You did not change this, so the current value is kept\./)
   expect(await product(id)).toMatchObject({ name: "Large mug", price: 1_200, desc: "For tea.\nBlue." })
 
   const again = fieldsOf(html, "product")
@@ -170,7 +170,7 @@ test("the second of two editors of a user sees the first one's change", async ()
   const refused = await second.post(path, { ...his, name: "Zoe Q." })
   expect(refused.status).toBe(409)
   const html = await refused.text()
-  expect(pageText(html)).toMatch(/Grace Keeper has changed this user.*Role admin You did not change it/)
+  expect(pageText(html)).toMatch(/Grace Keeper has changed this user.*Role admin You did not change this/)
   expect((await second.post(path, fieldsOf(html, "user"))).status).toBe(303)
   expect(await findUser(server.shop, grace, id)).toMatchObject({ name: "Zoe Q.", role: "admin" })
 })
@@ -199,7 +199,7 @@ test("the second of two editors of a role sees the first one's change, with perm
   const html = await refused.text()
   expect(pageText(html)).toMatch(/Grace Keeper has changed this role while you were editing it/)
   expect(pageText(html)).toMatch(
-    /Permissions [^.]*Edit pages [^.]*You did not change it.*Refund limit of day 50\.00 You did not change it/,
+    /Permissions [^.]*Edit pages [^.]*You did not change this.*Refund limit of day 50\.00 You did not change this/,
   )
   expect(tickedIn(html, "permissions").sort()).toEqual(more)
 
@@ -226,7 +226,7 @@ test("the second of two editors of a discount sees the first one's change, whate
   const html = await refused.text()
   expect(pageText(html)).toContain("Grace Keeper has changed this discount while you were editing it")
   expect(pageText(html)).toMatch(
-    /Per cent 15 20.*Categories (Kitchen Gaming|Gaming Kitchen) You did not.*First order Yes You did not/,
+    /Percentage 15 20.*Categories (Kitchen Gaming|Gaming Kitchen) You did not.*First order Yes You did not/,
   )
   expect(tickedIn(html, "categories").sort()).toEqual([kitchen, gaming].sort())
   const again = { ...fieldsOf(html, "discount"), categories: tickedIn(html, "categories"), firstOrder: "on" }
@@ -273,7 +273,7 @@ test("undoing the newest change of the settings, or restoring a page, undoes not
   const refused = await first.post("/admin/settings/history", undo)
   expect(refused.headers.get("Location")).toBe("/admin/settings/history")
   expect(pageText(await (await first.get("/admin/settings/history")).text())).toContain(
-    "Alan Keeper has changed the settings in the meantime: please look at the history again",
+    "Alan Keeper has since changed the settings: please check the history",
   )
   expect((await readNewestSettings(server.shop)).settings.name).toBe("Elm")
 
@@ -369,7 +369,7 @@ test.each([
   ["/admin/audit?subject=xyz", "“xyz” is not an ID"],
   ["/admin/audit?from=2024-02-31x", "“2024-02-31x” is not a day"],
   ["/admin/audit?from=2026-03-02&to=2026-03-01", "The last day is before the first one."],
-  ["/admin/discounts?by=magic", "There is no kind called “magic”."],
+  ["/admin/discounts?by=magic", "There is no type called “magic”."],
   ["/admin/tax-report?from=2026-13-45", "“2026-13-45” is not a day"],
   [`/admin/taxes?search=${"x".repeat(101)}`, "Please search for 100 characters at most."],
   ["/orders?status=Lost", "There is no status called “Lost”."],

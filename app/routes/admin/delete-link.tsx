@@ -33,13 +33,13 @@ export function DeleteLink({ to, kind, name, inRow, children }: DeleteLinkProps)
 
 export const consequences = {
   order:
-    "It disappears from every list and from the income. Payment and stock stay as they are. You can undo this for 30 days.",
-  product: "It disappears from the shop and from carts; past orders keep it. You can undo this for 30 days.",
+    "It is removed from all lists and from the income. The payment and the stock do not change. You can undo this for 30 days.",
+  product: "It is removed from the shop and from carts. Past orders keep it. You can undo this for 30 days.",
   category:
-    "Its page is removed. Its products move to the category that you choose, and its address leads there. You can undo this for 30 days.",
-  user: "They are signed out at once and cannot sign in again; their orders and reviews stay. You can undo this for 30 days.",
-  zone: "Its places belong to the next zone that names them; without one, you do not ship there. Existing orders do not change.",
-  method: "It is no longer offered. Existing orders keep it.",
+    "Its page is removed. Its products move to the category that you choose, and links to it lead there. You can undo this for 30 days.",
+  user: "They are signed out immediately and cannot sign in again. Their orders and reviews stay. You can undo this for 30 days.",
+  zone: "You no longer ship to its places, unless another zone includes them. Existing orders do not change.",
+  method: "Shoppers can no longer choose it. Existing orders keep it.",
   rate: "Existing orders keep their tax.",
-  review: "It disappears from its product, whose rating is recalculated. You can undo this for 30 days.",
+  review: "It is removed from the product, and the rating is recalculated. You can undo this for 30 days.",
 } as const

@@ -140,7 +140,7 @@ function StaleNotice({ fields, typed, controls = {} }: StaleNoticeProps) {
           field: fieldWords(one.field, controls[one.field]),
           now: <Text text={one.field === "pictures" ? pictureWords(one.current) : wordsOf(one.field, one.current)} />,
           yours: isUntouched(one, typed) ? (
-            "You did not change it, so the current value is kept."
+            "You did not change this, so the current value is kept."
           ) : (
             <Text text={wordsOf(one.field, textOf(one, typed))} />
           ),

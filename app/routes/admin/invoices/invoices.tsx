@@ -34,7 +34,7 @@ export default function Invoices() {
       empty={{
         title: "There are no invoices yet",
         icon: "receipt",
-        children: "Enter their number format in the settings.",
+        children: "To issue invoices, enter their number format in the settings.",
       }}
       label="Invoices"
       search={{ name: "search", label: "Search", placeholder: "Number, or order such as #1042" }}

@@ -38,7 +38,7 @@ export const action = adminForm(
   OptionMerge,
   async ({ shop, actor, redirectWithSuccess }, merge) => {
     const name = await mergeOption(shop, actor, merge)
-    if (merge.into === "") return redirectWithSuccess(LIST, `${name} is an option of its own again`)
+    if (merge.into === "") return redirectWithSuccess(LIST, `${name} is now a separate option`)
     return redirectWithSuccess(LIST, `${name} is merged`, { action: LIST, fields: { option: merge.option, into: "" } })
   },
   { screen: LIST, refused: asToast(LIST) },

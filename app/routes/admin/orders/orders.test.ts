@@ -237,7 +237,7 @@ test("the shop cancels an order on one page, which keeps its entries", async () 
     refunded: "0",
   })
   expect(nothing.status).toBe(400)
-  expect(await nothing.text()).toContain("Please tell the customer why")
+  expect(await nothing.text()).toContain("Please give the customer a reason")
   const done = await here.adminBrowser.post(`/admin/order/${id}/cancel`, {
     reason: "Kiln <b>broke</b>",
     restock: "on",

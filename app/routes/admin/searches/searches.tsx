@@ -46,7 +46,7 @@ export default function Searches() {
   return (
     <ListPage
       title="Popular searches"
-      lead="The search page and the suggestions show these searches once five shoppers have made them."
+      lead="Searches by at least five shoppers. They appear on the search page and as suggestions."
       list={{ path: LIST, filter }}
       count={count}
       empty={{ title: "No popular searches yet", icon: "search" }}
