@@ -5,19 +5,19 @@ import { enterProject, giveUp } from "../clone/project.mjs"
 
 enterProject()
 const accepted = JSON.parse(readFileSync("app/commands/dependencies/accepted-advisories.json", "utf8"))
-const holes = knownHoles()
-if (!holes) {
+const vulnerabilities = listVulnerabilities()
+if (!vulnerabilities) {
   console.log("The registry did not list known vulnerabilities: nothing was checked.")
 } else {
-  const ids = new Set(holes.map(({ id }) => id))
+  const ids = new Set(vulnerabilities.map(({ id }) => id))
   for (const { id, package: name, reason } of accepted) {
     console.log(
       ids.has(id)
         ? `Accepted: ${id} of ${name}. ${reason}`
-        : `${id} of ${name} is mended: remove it from the accepted ones.`,
+        : `${id} of ${name} is fixed: remove it from the accepted vulnerabilities.`,
     )
   }
-  const open = holes.filter(({ id }) => !accepted.some((known) => known.id === id))
+  const open = vulnerabilities.filter(({ id }) => !accepted.some((known) => known.id === id))
   for (const { id, name, range, severity, title, url } of open) {
     console.log(`${severity}: ${name} ${range}: ${title} (${id}, ${url})`)
   }
@@ -25,7 +25,7 @@ if (!holes) {
   console.log("No other package of the running shop has a known vulnerability.")
 }
 
-function knownHoles() {
+function listVulnerabilities() {
   const args = ["audit", "--omit=dev", "--json", "--fetch-retries=0", "--fetch-timeout=20000"]
   const { stdout } = spawnSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" })
   const report = parse(stdout)

@@ -29,16 +29,16 @@ describe("npm run advisories", () => {
   let registry: Server | undefined
   afterEach(() => void registry?.close())
 
-  const acceptedHoles = () =>
+  const acceptedVulnerabilities = () =>
     Object.fromEntries(
       [...new Set(accepted.map((one) => one.package))].map((name) => {
         const own = accepted.filter((one) => one.package === name)
-        return [name, own.map(({ id }) => advisory(id, "an accepted hole"))]
+        return [name, own.map(({ id }) => advisory(id, "an accepted vulnerability"))]
       }),
     )
 
   test("passes with accepted vulnerabilities, and prints the reasons", async () => {
-    const { code, said } = await advisories(acceptedHoles())
+    const { code, said } = await advisories(acceptedVulnerabilities())
     expect({ code, said }).toEqual({
       code: 0,
       said: expect.stringContaining("No other package of the running shop has"),
@@ -48,17 +48,17 @@ describe("npm run advisories", () => {
 
   test("fails for a vulnerability that is not accepted, and names it", async () => {
     const { code, said } = await advisories({
-      ...acceptedHoles(),
-      express: [advisory("GHSA-aaaa-bbbb-cccc", "Anybody reads everything")],
+      ...acceptedVulnerabilities(),
+      express: [advisory("GHSA-aaaa-bbbb-cccc", "Anyone can read everything")],
     })
     expect(code).toBe(1)
-    expect(said).toContain("high: express >=0.0.0: Anybody reads everything (GHSA-aaaa-bbbb-cccc, https://")
+    expect(said).toContain("high: express >=0.0.0: Anyone can read everything (GHSA-aaaa-bbbb-cccc, https://")
   })
 
   test("ignores development dependencies, and says which accepted vulnerability is fixed", async () => {
     const { code, said } = await advisories({ vitest: [advisory("GHSA-dddd-eeee-ffff", "Tests run")] })
     expect(code).toBe(0)
-    expect(said).toContain(`${accepted[0]?.id} of ${accepted[0]?.package} is mended`)
+    expect(said).toContain(`${accepted[0]?.id} of ${accepted[0]?.package} is fixed`)
   })
 
   test("passes if the registry does not respond, and says so", async () => {
@@ -66,12 +66,12 @@ describe("npm run advisories", () => {
   })
 
   /** Asks a registry that reports these vulnerabilities by package; with `null` it does not answer such requests. */
-  async function advisories(holes: Record<string, ReturnType<typeof advisory>[]> | null) {
+  async function advisories(vulnerabilities: Record<string, ReturnType<typeof advisory>[]> | null) {
     registry = createServer(async (request, response) => {
       const bulk = request.method === "POST" && request.url?.endsWith("/advisories/bulk")
-      if (!bulk || !holes) return void response.writeHead(405).end("{}")
+      if (!bulk || !vulnerabilities) return void response.writeHead(405).end("{}")
       const asked = JSON.parse(await text(request.pipe(createGunzip())))
-      const known = Object.entries(holes).filter(([name]) => name in asked)
+      const known = Object.entries(vulnerabilities).filter(([name]) => name in asked)
       response.setHeader("Content-Type", "application/json").end(JSON.stringify(Object.fromEntries(known)))
     }).listen(0, "127.0.0.1")
     await once(registry, "listening")

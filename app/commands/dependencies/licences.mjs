@@ -16,7 +16,7 @@ for (const [licence, names] of [...byLicence].sort(([one], [other]) => one.local
 const copyleft = [...byLicence].filter(([licence]) => /^A?GPL/.test(licence)).flatMap(([, names]) => names)
 if (copyleft.length > 0) {
   console.log(`
-The shop itself is MIT. To run it with ${copyleft.join(", ")} obliges nobody to anything, and a build has nothing of it.
+The shop itself is MIT. To run it with ${copyleft.join(", ")} brings no obligations, and a build contains none of it.
 Whoever passes on the shop together with it, as an image, an archive with node_modules or a machine, passes on the
 whole under its licence, with its source: see "Licence" in README.md, also for how to do without.`)
 }
