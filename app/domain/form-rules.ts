@@ -9,4 +9,4 @@ export const across = (...fields: string[]) => ({
 })
 
 /** Options of a further check of a valid field. The option `abort` would end the checks of other fields, too. */
-export const ifRight = { when: ({ issues }: Payload) => issues.length === 0 }
+export const ifValid = { when: ({ issues }: Payload) => issues.length === 0 }

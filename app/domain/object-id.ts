@@ -1,5 +1,5 @@
 import { codeText } from "~/domain/text/code-text"
-import { ifRight } from "./form-rules"
+import { ifValid } from "./form-rules"
 
 /** 24 lower-case hex characters */
 export type ObjectId = string
@@ -9,7 +9,7 @@ export const objectIdPattern = /^[0-9a-f]{24}$/
 export function objectId(missing: string) {
   return codeText(100, missing, "This id is not valid")
     .toLowerCase()
-    .regex(objectIdPattern, { error: "This id is not valid", ...ifRight })
+    .regex(objectIdPattern, { error: "This id is not valid", ...ifValid })
 }
 
 export const ObjectId = objectId("This id is not valid")

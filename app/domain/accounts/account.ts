@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { across, ifRight } from "~/domain/form-rules"
+import { across, ifValid } from "~/domain/form-rules"
 import { typedEmail, validEmail } from "~/domain/mail/email-text"
 import { cleanCode } from "~/domain/text/clean-code"
 import { visibleLine } from "~/domain/text/visible-line"
@@ -29,11 +29,11 @@ const newPassword = (missing: string) =>
     .min(1, missing)
     .refine((password) => !isTooLong(password), {
       error: `A password may have at most ${MAX_PASSWORD_LENGTH} characters`,
-      ...ifRight,
+      ...ifValid,
     })
     .refine((password) => characterCount(password) >= MIN_PASSWORD_LENGTH, {
       error: `A password needs at least ${MIN_PASSWORD_LENGTH} characters`,
-      ...ifRight,
+      ...ifValid,
     })
 
 /** A password that is too long is cut but stays too long, so that the response does not reveal why it is wrong. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { PERCENT } from "~/domain/pricing/rules"
 import { optionsOf } from "~/domain/records/control"
 import { choice, count, day, flag, line, lines, money, oneOf, someOf, text, unstored } from "~/domain/records/fields"
@@ -24,7 +24,7 @@ const Percentage = codeText(10, "Please enter a text", "At most 10 characters", 
   .default("")
   .refine((typed) => typed === "" || PERCENTAGE.test(typed), foreign(NO_PERCENTAGE, /^[\d.% ]$/))
   .transform((typed) => (typed === "" ? null : Math.round(Number(typed.replace("%", "")) * PERCENT)))
-  .refine((rate) => rate === null || (rate >= 1 && rate <= 100 * PERCENT), { error: NO_PERCENTAGE, ...ifRight })
+  .refine((rate) => rate === null || (rate >= 1 && rate <= 100 * PERCENT), { error: NO_PERCENTAGE, ...ifValid })
 
 /** Ids or product addresses, one on each line; returns the ids. */
 const ProductList = textLines(12_000, "Please enter a text", "At most 12000 characters")

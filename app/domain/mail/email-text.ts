@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { cleanSearch } from "~/domain/text/clean-code"
 import { searchText } from "~/domain/text/search-text"
 import { describeEmailFault, isEmail, MAX_MAIL_ADDRESS, normalizeMailAddress } from "./mail-address"
@@ -13,7 +13,7 @@ export function typedEmail(missing: string, invalid: string) {
     .string(missing)
     .max(UNCLEANED * MAX_MAIL_ADDRESS, invalid)
     .overwrite((text) => normalizeMailAddress(text.slice(0, UNCLEANED * MAX_MAIL_ADDRESS)))
-    .max(MAX_MAIL_ADDRESS, { error: invalid, ...ifRight })
+    .max(MAX_MAIL_ADDRESS, { error: invalid, ...ifValid })
 }
 
 /** A search term that may be an address */
@@ -25,6 +25,6 @@ export const emailSearch = searchText(100, (text) =>
 export function validEmail(invalid: string, isRight: (text: string) => boolean = isEmail) {
   return z.refine<string>(isRight, {
     error: ({ input }) => [invalid, describeEmailFault(String(input))].filter(Boolean).join(": "),
-    ...ifRight,
+    ...ifValid,
   })
 }

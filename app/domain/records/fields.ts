@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type Day, type Days, lastDayOf } from "~/domain/days/days"
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { optionalAmount } from "~/domain/money/amount"
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
@@ -112,7 +112,7 @@ export function count(shown: Shown, least: number) {
     .regex(/^\d*$/, foreign(sentence, /^\d$/))
     .default("")
     .transform((typed) => (typed === "" ? null : Number(typed)))
-    .refine((number) => number === null || (number >= least && number <= MAX_COUNT), { error: sentence, ...ifRight })
+    .refine((number) => number === null || (number >= least && number <= MAX_COUNT), { error: sentence, ...ifValid })
   return text({ inputMode: "numeric", width: "short", ...shown }, schema, { kind: "number" })
 }
 

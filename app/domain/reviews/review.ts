@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { PageNumber } from "~/domain/lists/page-number"
 import { objectId } from "~/domain/object-id"
 import { cleanNumber } from "~/domain/text/clean-code"
@@ -58,6 +58,6 @@ export const ReviewFields = z.object({
     .overwrite((text) => text.replaceAll("\t", " "))
     .min(1, { error: "Please write a comment", abort: true })
     .refine(arePrintableLines, unprintable("The comment contains a character that cannot be used"))
-    .refine(isVisible, { error: "Please write a comment", ...ifRight }),
+    .refine(isVisible, { error: "Please write a comment", ...ifValid }),
 })
 export type ReviewFields = z.output<typeof ReviewFields>

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { DEFAULT_ZONE, isTimeZone } from "~/domain/days/days-in.server"
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { typedEmail, validEmail } from "~/domain/mail/email-text"
 import { isMailAddress } from "~/domain/mail/mail-address"
 import { versionSchema } from "~/domain/records/record-version"
@@ -38,7 +38,7 @@ function optionalCode(label: string, max: number, clean = cleanCode) {
 
 /** One message for each field */
 function unlessWrong(message: string) {
-  return { error: message, ...ifRight }
+  return { error: message, ...ifValid }
 }
 
 function unusable(label: string) {

@@ -1,4 +1,4 @@
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 
 /** Control characters, and those that change the direction of the following text */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
@@ -22,7 +22,7 @@ export function withoutUnprintable(text: string): string {
 export function unprintable(sentence: string) {
   return {
     error: ({ input }: { input?: unknown }) => `${sentence}: ${describeUnprintable(String(input))}`,
-    ...ifRight,
+    ...ifValid,
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { isPrintable, isVisible, unprintable } from "./line-of-text"
 
 interface LineMessages {
@@ -17,5 +17,5 @@ export function visibleLine(most: number, messages: LineMessages) {
     .min(1, messages.missing)
     .max(most, messages.tooLong)
     .refine(isPrintable, unprintable(messages.unprintable))
-    .refine(isVisible, { error: messages.missing, ...ifRight })
+    .refine(isVisible, { error: messages.missing, ...ifValid })
 }

@@ -1,4 +1,4 @@
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { type AnyField, lines, text } from "~/domain/records/fields"
 import { cleanCode } from "~/domain/text/clean-code"
 import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
@@ -18,7 +18,7 @@ function factText(name: FactName, most: number, clean = asTyped) {
 }
 
 const isOneLine = (text: string) => !text.includes("\n")
-const oneLine = (name: FactName) => ({ error: `${factLabels[name]} is one line`, ...ifRight })
+const oneLine = (name: FactName) => ({ error: `${factLabels[name]} is one line`, ...ifValid })
 
 function line(name: FactName, most: number, shown: { hint?: string } = {}) {
   const schema = factText(name, most).refine(isOneLine, oneLine(name))
@@ -61,7 +61,7 @@ const Contact = factText("manufacturerContact", 200, cleanCode)
   .refine(isOneLine, oneLine("manufacturerContact"))
   .refine(isReachable, {
     error: "Please enter an email address, or a web address that begins with https://",
-    ...ifRight,
+    ...ifValid,
   })
 
 /** An empty text removes a fact. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ifRight } from "~/domain/form-rules"
+import { ifValid } from "~/domain/form-rules"
 import { MAX_STOCK, StockUnits } from "~/domain/inventory/stock"
 import { readAmount } from "~/domain/money/amount"
 import type { Cents } from "~/domain/money/money"
@@ -78,7 +78,7 @@ const Mpn = codeText(
 /** GTIN-8, -12, -13 or -14 (https://www.gs1.org/services/how-calculate-check-digit-manually) */
 export const Gtin = codeText(100, GTIN_RULE, GTIN_RULE, cleanNumber)
   .regex(/^(\d{8}|\d{12,14})$/, foreign(GTIN_RULE, /^\d$/))
-  .refine(hasCheckDigit, { error: "The last digit of this GTIN does not fit the others", ...ifRight })
+  .refine(hasCheckDigit, { error: "The last digit of this GTIN does not fit the others", ...ifValid })
 
 function hasCheckDigit(gtin: string): boolean {
   const sum = [...gtin].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { across, ifRight } from "~/domain/form-rules"
+import { across, ifValid } from "~/domain/form-rules"
 import { amountRefusal } from "~/domain/money/amount"
 import { centsToText, toCents } from "~/domain/money/format-money"
 import type { ShippingMethod, ShippingStep } from "~/domain/pricing/rules"
@@ -23,7 +23,7 @@ const cells = Object.fromEntries(
 
 const freeAbove = cell.refine((typed) => typed === "" || toCents(typed) !== null, {
   error: ({ input }) => amountRefusal(String(input), AMOUNT),
-  ...ifRight,
+  ...ifValid,
 })
 
 const days = codeText(10, DAYS, DAYS, cleanNumber)
