@@ -32,9 +32,9 @@ beforeAll(async () => {
   const review = await leaveReview(shop, member, { productId: product, rating: 4, comment: "Good" })
   const slug = (await productPageOf(shop, product)).split("/").at(-1) ?? ""
   ids = { product, slug, order, user: victim.id, review: (review as unknown as { id?: string })?.id ?? order }
-  const as = (somebody: Pick<User, "id" | "role">) => () => server.signedIn(somebody)
+  const as = (actor: Pick<User, "id" | "role">) => () => server.signedIn(actor)
   Object.assign(actors, {
-    "a stranger": async () => server.visitor(),
+    "an anonymous visitor": async () => server.visitor(),
     "a member": as(member),
     "an administrator": as(admin),
   })
@@ -109,7 +109,7 @@ function exampleOf({ requestBody }: Operation): object {
   return (shown?.example ?? Object.values(shown?.examples ?? {})[0]?.value ?? { shippingInfo: testAddress }) as object
 }
 
-describe.each(["a stranger", "a member", "an administrator"])("malformed input by %s,", (who) => {
+describe.each(["an anonymous visitor", "a member", "an administrator"])("malformed input by %s,", (who) => {
   test("gets the error envelope from every call of the description", async () => {
     const { paths } = await (await fetch(`${server.url}/api/v1/openapi.json`)).json()
     let seed = SEED
@@ -150,15 +150,15 @@ describe.each(["a stranger", "a member", "an administrator"])("malformed input b
     expect(found.size).toBeGreaterThan(3)
     let seed = SEED
     for (const [name, { method, action, fields }] of found) {
-      const somebody = await (actors[who] as () => Promise<TestBrowser>)()
+      const actor = await (actors[who] as () => Promise<TestBrowser>)()
       for (let turn = 0; turn < 5; turn++) {
         const sent = fieldsOf(fuzzed(fields, turn, ++seed))
         const [path = "", query = ""] = action.split("?")
         if (method === "GET" && `${sent}`.length > 6_000) continue
         const answer =
           method === "GET"
-            ? await somebody.get(`${path}?${sent}`)
-            : await somebody.send(`${path}${query && `?${query}`}`, {
+            ? await actor.get(`${path}?${sent}`)
+            : await actor.send(`${path}${query && `?${query}`}`, {
                 method,
                 body: sent,
                 headers: { Origin: server.url },

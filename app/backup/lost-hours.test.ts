@@ -88,7 +88,7 @@ test("each payment made in the hours after the backup becomes an order or a refu
 
   const ofCheckout = await paid(known, checkout)
   const ofMember = await paid(ben)
-  const ofStranger = await paid(await addBuyer(here.shop))
+  const ofUnknownBuyer = await paid(await addBuyer(here.shop))
   const givenBack = await paid(dan)
   stripe.account.createRefund({ payment_intent: givenBack, amount: "13500" })
   const inPart = await paid(ben)
@@ -115,14 +115,17 @@ test("each payment made in the hours after the backup becomes an order or a refu
   expect(await countOrders(one.shop, known)).toBe(1)
   expect(await countOrders(one.shop, ben)).toBe(0)
   const refunded = Object.fromEntries(
-    [ofCheckout, ofMember, ofStranger, givenBack, inPart, ...others].map((id) => [id, stripe.account.refundedOf(id)]),
+    [ofCheckout, ofMember, ofUnknownBuyer, givenBack, inPart, ...others].map((id) => [
+      id,
+      stripe.account.refundedOf(id),
+    ]),
   )
   expect(Object.values(refunded)).toEqual([0, 13_500, 13_500, 13_500, 13_500, 0, 0])
   expect(stripe.account.intent(unpaid).status).toBe("canceled")
   expect(await findOrderOfIntent(one.shop, here.ada, before)).toMatchObject({ refunded: 700 })
   const found = await incidentsOf(one.shop, "payment-found")
   expect(found.map((incident) => incident.payment_intent_id).sort()).toEqual(
-    [ofCheckout, ofMember, ofStranger, inPart].sort(),
+    [ofCheckout, ofMember, ofUnknownBuyer, inPart].sort(),
   )
   expect(found.every(({ resolved_at }) => resolved_at === null)).toBe(true)
   await expectInvariants(one.shop, { gateway: { intents: async () => [] } })

@@ -33,8 +33,8 @@ test("an administrator is created with a password that the operator is shown onc
 })
 
 test("an account that someone registered with the address before is not promoted without asking the operator", async () => {
-  const stranger = await aMember(testShop.shop, { name: "Mallory", email: "owner@shop.example" })
-  const token = await aSession(testShop.shop, stranger)
+  const impostor = await aMember(testShop.shop, { name: "Mallory", email: "owner@shop.example" })
+  const token = await aSession(testShop.shop, impostor)
   const { ok, message } = await grantAdmin(testShop.shop, "Owner@shop.example")
   expect(ok).toBe(false)
   for (const word of ["Mallory", "--promote", "--reset"]) expect(message).toContain(word)
@@ -42,14 +42,14 @@ test("an account that someone registered with the address before is not promoted
 })
 
 test("a reset gives the account a new password and ends its sessions, and no one else's", async () => {
-  const stranger = await aMember(testShop.shop, { email: "chief@shop.example" })
-  const token = await aSession(testShop.shop, stranger)
+  const impostor = await aMember(testShop.shop, { email: "chief@shop.example" })
+  const token = await aSession(testShop.shop, impostor)
   const { ok, message } = await grantAdmin(testShop.shop, "chief@shop.example", "reset")
   expect(ok).toBe(true)
   expect(await signedInUserId(testShop.shop, token)).toBeNull()
   await expect(signIn("chief@shop.example", PASSWORD)).rejects.toThrow("Invalid email or password")
-  expect((await signIn("chief@shop.example", passwordIn(message))).userId).toBe(stranger.id)
-  expect(await auditOf(stranger.id)).toEqual({ actor_name: "Operator", action: "administrator.reset" })
+  expect((await signIn("chief@shop.example", passwordIn(message))).userId).toBe(impostor.id)
+  expect(await auditOf(impostor.id)).toEqual({ actor_name: "Operator", action: "administrator.reset" })
 })
 
 test("a promoted member keeps the password and signs in again", async () => {

@@ -25,8 +25,8 @@ function linesOf(program: Program): Line[] {
 
 describe("an uncaught error", () => {
   const causes = {
-    "an exception": "setTimeout(() => { throw new Error('nobody caught this') })",
-    "a rejection": "Promise.reject(new Error('nobody caught this'))",
+    "an exception": "setTimeout(() => { throw new Error('uncaught') })",
+    "a rejection": "Promise.reject(new Error('uncaught'))",
   }
 
   test.each(Object.entries(causes))(
@@ -37,11 +37,11 @@ describe("an uncaught error", () => {
       const server = here.start(here.served, ["--import", preload])
       await untilReady(here.url, server)
       // The server reports that it has the request, and only then the error occurs.
-      const underWay = request(`${here.url}/products`, { headers: { Expect: "100-continue" } })
-      const answer = once(underWay, "response")
-      await once(underWay, "continue")
+      const pending = request(`${here.url}/products`, { headers: { Expect: "100-continue" } })
+      const answer = once(pending, "response")
+      await once(pending, "continue")
       server.process.kill("SIGUSR2")
-      underWay.end()
+      pending.end()
       const [page] = await answer
       page.resume()
       expect(page.statusCode).toBe(200)
@@ -49,7 +49,7 @@ describe("an uncaught error", () => {
       const fatal = linesOf(server).find(({ level }) => level === 60)
       expect(fatal).toMatchObject({
         errorId: expect.stringMatching(/^[0-9a-f]{8}$/),
-        err: { message: "nobody caught this" },
+        err: { message: "uncaught" },
       })
     },
   )
@@ -92,19 +92,19 @@ describe("the log of a server without a terminal", () => {
 describe("access to the shop", () => {
   const elsewhere = `http://${addressInTheNetwork()}`
   const answersElsewhere = (path: string, headers: Record<string, string> = {}) =>
-    new Promise<number | undefined | "nobody there">((resolve) => {
+    new Promise<number | undefined | "no answer">((resolve) => {
       const asking = get(`${elsewhere}:${here.port}${path}`, { headers, timeout: 5_000 }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
       })
-      asking.on("timeout", () => asking.destroy()).on("error", () => resolve("nobody there"))
+      asking.on("timeout", () => asking.destroy()).on("error", () => resolve("no answer"))
     })
 
   test("is limited to this machine by default", async () => {
     const server = here.start()
     await untilReady(here.url, server)
     expect((await fetch(`${here.url}/dev/mail`)).status).toBe(200)
-    expect(await answersElsewhere("/healthz")).toBe("nobody there")
+    expect(await answersElsewhere("/healthz")).toBe("no answer")
     await server.end("SIGTERM")
   })
 

@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { collectDefaultMetrics, Histogram, type Registry } from "prom-client"
-import { picturesUnderWay } from "~/domain/media/run-picture-job.server"
+import { runningPictureJobs } from "~/domain/media/run-picture-job.server"
 import { version } from "../../package.json"
 import { gauge } from "./gauge"
 
@@ -9,7 +9,7 @@ export function measureProcess(registry: Registry, pool: pg.Pool, clock: { skew:
   const build = gauge(registry, "counter_build_info", "The running version", ["version"])
   build.labels(version).set(1)
   gauge(registry, "counter_pictures_under_way", "Pictures being resized", [], function () {
-    this.set(picturesUnderWay())
+    this.set(runningPictureJobs())
   })
   gauge(
     registry,

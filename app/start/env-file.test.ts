@@ -43,7 +43,7 @@ test("settings are read from .env, and the environment takes precedence", () => 
 
 test.each([
   ["a line without a value", "ENV_FILE_TEST_A=1\n\nSTRIPE_SECRET_KEY sk_live_secret\n", 3],
-  ["a quote that nobody closes", '\nENV_FILE_TEST_A="secret\nENV_FILE_TEST_B=2\n', 2],
+  ["an unclosed quote", '\nENV_FILE_TEST_A="secret\nENV_FILE_TEST_B=2\n', 2],
   ["words behind a quote", "ENV_FILE_TEST_A='secret' and more", 1],
   ["a name that is none", "1A=secret", 1],
 ])("%s is reported by its line, never shown, and nothing is read", (_, text, line) => {

@@ -48,7 +48,7 @@ export async function recordAudit(
 
 /** Customers have no origin here; the shop may also act in their requests. */
 function originOf({ origin }: Tx, { id, name }: AuditActor): RequestOrigin | undefined {
-  return id !== null || name === unnamedActors.strangers ? origin : undefined
+  return id !== null || name === unnamedActors.unknown ? origin : undefined
 }
 
 function divide(facts: object | null | undefined, fields: readonly string[] = []): [string | null, string | null] {

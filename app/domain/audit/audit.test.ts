@@ -189,8 +189,8 @@ test("staff sign-ins and factors are recorded; a flood of guesses is grouped", a
 
   const guesses = Array.from({ length: 14 }, (_, i) => signIn(paul.email, "battery staple", `198.51.100.${i}`))
   expect((await Promise.allSettled(guesses)).filter(({ status }) => status === "fulfilled")).toEqual([])
-  expect((await list({ person: "strangers" })).count).toBe(10)
-  expect((await trailOf({ person: "strangers" })).at(-1)).toBe(
+  expect((await list({ person: "unknown" })).count).toBe(10)
+  expect((await trailOf({ person: "unknown" })).at(-1)).toBe(
     'Somebody unknown: staff.sign-in-refused {"factors":["password"]}',
   )
 })

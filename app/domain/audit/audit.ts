@@ -29,7 +29,7 @@ export interface AuditActor {
 export const unnamedActors = {
   operator: "Operator",
   jobs: "Nightly clean-up",
-  strangers: "Somebody unknown",
+  unknown: "Somebody unknown",
   customer: "The customer",
   shop: "The shop itself",
   gateway: "The payment service",

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => here?.close())
 
 /** Returns the changes that the first query after some work reports. */
-async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
+async function invalidatedBy(work: () => Promise<unknown>): Promise<string[]> {
   const { snapshot } = await readCatalogChanges(here.shop, null)
   await work()
   return (await readCatalogChanges(here.shop, snapshot)).tags.sort()
@@ -58,23 +58,26 @@ describe("a change is reported once it is committed", () => {
   }
 
   test.each(Object.entries(facts))("%s may change every response", async (_, work) => {
-    expect(await toldOf(work)).toContain(EVERYTHING)
+    expect(await invalidatedBy(work)).toContain(EVERYTHING)
   })
 
   const units = () => unitsOf(product)
   const reviews = () => reviewsOf(product)
 
   test("a few of many units change only pages that count them", async () => {
-    expect(await toldOf(() => moveStock(here.shop, product, -1))).toEqual([units()])
-    expect(await toldOf(() => moveStock(here.shop, product, 1))).toEqual([units()])
+    expect(await invalidatedBy(() => moveStock(here.shop, product, -1))).toEqual([units()])
+    expect(await invalidatedBy(() => moveStock(here.shop, product, 1))).toEqual([units()])
   })
 
   test("a purchase changes these and verifies a review; so may its refund, and the deletion of its order", async () => {
     let order = ""
-    expect(await toldOf(async () => (order = await buy(here.shop, buyer, product)))).toEqual([reviews(), units()])
-    expect(await toldOf(() => refundOrder(here.shop, admin, order, { amount: "whole" }))).toEqual([reviews()])
-    expect(await toldOf(() => softDeleteOrder(here.shop, admin, order))).toEqual([reviews()])
-    expect(await toldOf(() => restoreOrder(here.shop, admin, order))).toEqual([reviews()])
+    expect(await invalidatedBy(async () => (order = await buy(here.shop, buyer, product)))).toEqual([
+      reviews(),
+      units(),
+    ])
+    expect(await invalidatedBy(() => refundOrder(here.shop, admin, order, { amount: "whole" }))).toEqual([reviews()])
+    expect(await invalidatedBy(() => softDeleteOrder(here.shop, admin, order))).toEqual([reviews()])
+    expect(await invalidatedBy(() => restoreOrder(here.shop, admin, order))).toEqual([reviews()])
   })
 
   test("units of a size change pages that count them; the last unit those that count or filter by the size; neither changes the counts", async () => {
@@ -82,16 +85,20 @@ describe("a change is reported once it is committed", () => {
     const [s, m] = [variants.s ?? "", variants.m ?? ""]
     const version = () => sql`select version from catalog_version`.execute(here.shop.db).then(({ rows }) => rows)
     const before = await version()
-    expect(await toldOf(() => moveStock(here.shop, s, -1))).toEqual([unitsOf(id)])
-    expect(await toldOf(() => moveStock(here.shop, s, -1))).toEqual([optionOf("size=s"), unitsOf(id)])
-    expect(await toldOf(() => moveStock(here.shop, s, 3))).toEqual([optionOf("size"), optionOf("size=s"), unitsOf(id)])
+    expect(await invalidatedBy(() => moveStock(here.shop, s, -1))).toEqual([unitsOf(id)])
+    expect(await invalidatedBy(() => moveStock(here.shop, s, -1))).toEqual([optionOf("size=s"), unitsOf(id)])
+    expect(await invalidatedBy(() => moveStock(here.shop, s, 3))).toEqual([
+      optionOf("size"),
+      optionOf("size=s"),
+      unitsOf(id),
+    ])
     const exchange = here.shop.db.insertInto("stock_ledger").values([
       { variant_id: s, change: 1, reason: "correction" },
       { variant_id: m, change: -1, reason: "correction" },
     ])
-    expect(await toldOf(() => exchange.execute())).toEqual([unitsOf(id)])
+    expect(await invalidatedBy(() => exchange.execute())).toEqual([unitsOf(id)])
     expect(await version()).toEqual(before)
-    expect(await toldOf(() => moveStock(here.shop, s, -4).then(() => moveStock(here.shop, m, -4)))).toContain(
+    expect(await invalidatedBy(() => moveStock(here.shop, s, -4).then(() => moveStock(here.shop, m, -4)))).toContain(
       EVERYTHING,
     )
     expect(await version()).toEqual(before)
@@ -99,16 +106,17 @@ describe("a change is reported once it is committed", () => {
 
   test("a variant's own facts change pages that name the product; its price, its SKU and its order among the options change everything", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 5 } })
-    const save = (change: object) => toldOf(() => saveVariants(here.shop, admin, id, [{ values: ["s"], ...change }]))
+    const save = (change: object) =>
+      invalidatedBy(() => saveVariants(here.shop, admin, id, [{ values: ["s"], ...change }]))
     expect(await save({ weightGrams: 700 })).toEqual([id])
     expect(await save({ stock: 3 })).toEqual([unitsOf(id)])
     expect(await save({ sold: false })).toEqual([id, optionOf("size=s"), unitsOf(id)].sort())
     expect(await save({ sold: true })).toContain(optionOf("size=s"))
     expect(await save({ sku: "CJ-S" })).toContain(EVERYTHING)
     expect(await save({ price: 4_900 })).toContain(EVERYTHING)
-    expect(await toldOf(() => setPrice(here.shop, variants.m ?? "", 4_950))).toContain(EVERYTHING)
+    expect(await invalidatedBy(() => setPrice(here.shop, variants.m ?? "", 4_950))).toContain(EVERYTHING)
     expect(
-      await toldOf(() =>
+      await invalidatedBy(() =>
         setOptions(here.shop, admin, id, [{ name: "Length", was: 0, values: [{ name: "S" }, { name: "M" }] }]),
       ),
     ).toContain(EVERYTHING)
@@ -116,26 +124,26 @@ describe("a change is reported once it is committed", () => {
 
   test("the text of a review with the same rating changes only pages that show reviews", async () => {
     const words = sql`update reviews set comment = 'Even better.' where product_id = ${product}`
-    expect(await toldOf(() => words.execute(here.shop.db))).toEqual([reviews()])
+    expect(await invalidatedBy(() => words.execute(here.shop.db))).toEqual([reviews()])
   })
 
   test("a description with the same words changes only pages that name the product", async () => {
     const desc = sql`update product_descriptions set description = description || ' ' where product_id = ${product}`
-    expect(await toldOf(() => desc.execute(here.shop.db))).toEqual([product])
+    expect(await invalidatedBy(() => desc.execute(here.shop.db))).toEqual([product])
   })
 
   test("searches change when gathered writes are flushed, and not before", async () => {
-    expect(await toldOf(async () => recordSearch(here.shop, "tray", "ada"))).toEqual([])
-    expect(await toldOf(() => flushSearches(here.shop))).toEqual([SEARCHES])
-    expect(await toldOf(() => flushSearches(here.shop))).toEqual([])
+    expect(await invalidatedBy(async () => recordSearch(here.shop, "tray", "ada"))).toEqual([])
+    expect(await invalidatedBy(() => flushSearches(here.shop))).toEqual([SEARCHES])
+    expect(await invalidatedBy(() => flushSearches(here.shop))).toEqual([])
   })
 
   test("changes that no visitor can see are not reported", async () => {
     const { id } = buyer
     expect(
-      await toldOf(() => here.shop.db.updateTable("users").set({ name: "B." }).where("id", "=", id).execute()),
+      await invalidatedBy(() => here.shop.db.updateTable("users").set({ name: "B." }).where("id", "=", id).execute()),
     ).toEqual([])
-    expect(await toldOf(async () => {})).toEqual([])
+    expect(await invalidatedBy(async () => {})).toEqual([])
   })
 })
 

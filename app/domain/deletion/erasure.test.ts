@@ -276,7 +276,7 @@ const textOf = async ({ contents }: Awaited<ReturnType<typeof openOwnFile>>) => 
 
 /** Tables that no download contains, with the reason */
 const notInDownloads = {
-  ...ofKind("the shop's own, of nobody", [
+  ...ofKind("the shop's own, about no person", [
     ...["catalog_changes", "catalog_version", "categories", "category_moves", "discounts", "former_category_names"],
     ...[
       "former_product_addresses",
@@ -325,7 +325,7 @@ const notInDownloads = {
   ]),
   mail_people: "whose mails are whose; the mails are in it",
   drafts: "forms that wait for their writer for half an hour",
-  staff_invitations: "asked of an address before it is somebody here; the email says all of it",
+  staff_invitations: "sent to an address before an account exists; the email has all of it",
   billing_document_requests: "work that waits for a minute; the invoices are in it",
   sandbox_intents: "the sandbox's side of payments",
   sandbox_refunds: "the sandbox's side of refunds",

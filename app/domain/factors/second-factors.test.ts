@@ -136,13 +136,13 @@ test("all addresses of one IPv6 site share five codes in a quarter of an hour", 
   const ada = await aMember(here.shop)
   const app = await anApp(here.shop, ada)
   here.clock.advance({ minutes: 5 })
-  const stranger = (network: number): CodeOrigin => ({
+  const attacker = (network: number): CodeOrigin => ({
     device: { id: `device-${++devices}`, accounts: [], isNew: true },
     address: `2001:db8:7:${network}::1`,
   })
   const token = await beginOf(ada)
-  for (let network = 0; network < 5; network++) expect(await finish(token, "123456", stranger(network))).toBe(wrongCode)
-  expect(await finish(token, app.code(), stranger(5))).toMatch(/^tooMany/)
+  for (let network = 0; network < 5; network++) expect(await finish(token, "123456", attacker(network))).toBe(wrongCode)
+  expect(await finish(token, app.code(), attacker(5))).toMatch(/^tooMany/)
   expect(await finish(token, app.code())).toBe("password totp")
 })
 

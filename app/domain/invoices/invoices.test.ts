@@ -231,8 +231,8 @@ test("no one can read someone else's invoice", async () => {
   const order = await bought()
   await issueDocuments(here.shop)
   const [document] = (await listDocumentsOf(here.shop, order)).documents
-  const stranger = { ...here.ada, id: here.other.id }
-  await expect(findDocument(here.shop, stranger, document as DocumentRow)).rejects.toThrow(
+  const otherMember = { ...here.ada, id: here.other.id }
+  await expect(findDocument(here.shop, otherMember, document as DocumentRow)).rejects.toThrow(
     "There is no such invoice or credit note",
   )
   expect(await findDocumentIds(here.shop, here.admin, DocumentFilter.parse({ search: document?.number }))).toEqual([
@@ -240,8 +240,8 @@ test("no one can read someone else's invoice", async () => {
   ])
   expect(await findDocumentIds(here.shop, here.admin, DocumentFilter.parse({ search: "1e+308" }))).toEqual([])
   // Simulates a guest order that has joined an account.
-  await here.shop.db.updateTable("orders").set({ user_id: stranger.id }).where("id", "=", order).execute()
-  expect(await findDocument(here.shop, stranger, document as DocumentRow)).toMatchObject({ id: document?.id })
+  await here.shop.db.updateTable("orders").set({ user_id: otherMember.id }).where("id", "=", order).execute()
+  expect(await findDocument(here.shop, otherMember, document as DocumentRow)).toMatchObject({ id: document?.id })
   await expect(findDocument(here.shop, here.ada, document as DocumentRow)).rejects.toThrow(
     "There is no such invoice or credit note",
   )

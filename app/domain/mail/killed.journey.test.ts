@@ -32,7 +32,7 @@ const promise = (subject: string) =>
 const attempted = () =>
   shop.shop.db.selectFrom("mails").select(["attempts", "due_at"]).where("attempts", ">", 0).execute()
 
-async function statementsUnderWay(): Promise<number> {
+async function runningStatements(): Promise<number> {
   const { rows } = await shop.pool.query(
     "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'",
   )
@@ -45,7 +45,7 @@ test("a process killed while sending delays no mail by more than half a minute",
   shop.process.kill("SIGKILL")
   // The database still finishes the statements that it received, which may not have begun yet.
   await sleep(1_000)
-  await expect.poll(statementsUnderWay).toBe(0)
+  await expect.poll(runningStatements).toBe(0)
   const onTheirWay = await attempted()
   const latest = Math.max(...onTheirWay.map(({ due_at }) => due_at.getTime()))
   expect(latest - Date.now()).toBeLessThanOrEqual(30_000)

@@ -10,10 +10,10 @@ const worker = existsSync(program) ? new PictureWorker(program) : null
 
 export async function runPictureJob(job: PictureJob): Promise<EncodedPicture> {
   if (worker) return worker.run(job)
-  const { executePictureJob: doPictureJob } = await import("./picture-job.server")
-  return doPictureJob(job)
+  const { executePictureJob } = await import("./picture-job.server")
+  return executePictureJob(job)
 }
 
-export function picturesUnderWay(): number {
+export function runningPictureJobs(): number {
   return worker?.pending ?? 0
 }

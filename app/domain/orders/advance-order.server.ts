@@ -18,10 +18,10 @@ export async function advanceOrder(
   status: OrderStatus,
   parcel: Partial<ParcelFields> = {},
 ): Promise<void> {
-  await shop.transaction((tx) => takeStep(tx, staff, id, status, parcel))
+  await shop.transaction((tx) => advanceOrderInTransaction(tx, staff, id, status, parcel))
 }
 
-export async function takeStep(
+export async function advanceOrderInTransaction(
   tx: Tx,
   staff: Staff<"orders.ship">,
   id: string,

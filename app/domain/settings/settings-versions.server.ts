@@ -9,7 +9,7 @@ import { emptySettings, type FactorPolicy, type SettingsVersion } from "./settin
 
 export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise<SettingsVersion> {
   const row = await versionsOf(db).orderBy("version", "desc").limit(1).executeTakeFirst()
-  return row ? toVersion(row) : nothingSaid
+  return row ? toVersion(row) : noSettings
 }
 
 /** Reads the policy and locks it until the transaction ends. */
@@ -19,7 +19,7 @@ export async function holdFactorPolicy(tx: Tx): Promise<FactorPolicy> {
 }
 
 export async function findSettingsVersion({ db }: Queryable, version: number): Promise<SettingsVersion> {
-  if (version === 0) return nothingSaid
+  if (version === 0) return noSettings
   const row = await versionsOf(db).where("version", "=", version).executeTakeFirst()
   if (!row) throw notFound("There is no such version of the settings")
   return toVersion(row)
@@ -43,12 +43,12 @@ export async function listSettingsChanges(
     .execute()
   const versions = rows.map(toVersion)
   const changes = versions.slice(0, ROWS_PER_PAGE).map((version, index) => {
-    return { version, before: versions[index + 1] ?? nothingSaid }
+    return { version, before: versions[index + 1] ?? noSettings }
   })
   return { changes, newest, count: newest }
 }
 
-const nothingSaid: SettingsVersion = {
+const noSettings: SettingsVersion = {
   version: 0,
   settings: emptySettings,
   author: null,

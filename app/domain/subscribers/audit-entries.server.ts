@@ -93,14 +93,14 @@ export const auditEntries = {
       after: { factors },
     }),
   "staff.sign-in-refused": (tx, { user, factor }) =>
-    recordAudit(tx, strangers, "staff.sign-in-refused", user.id, { after: { factors: [factor] } }),
+    recordAudit(tx, unknownPerson, "staff.sign-in-refused", user.id, { after: { factors: [factor] } }),
   "user.factor-added": (tx, { user, factor, name }) =>
     recordOfStaff(tx, user, "user.factor-added", { after: { factor, passkey: name } }),
   "user.factor-removed": async (tx, { user, factor, name, byOperator }) => {
     if (!byOperator) await recordOfStaff(tx, user, "user.factor-removed", { before: { factor, passkey: name } })
   },
   "user.passkey-suspected": (tx, { user, name }) =>
-    recordOfStaff(tx, user, "user.passkey-suspected", { after: { passkey: name } }, strangers),
+    recordOfStaff(tx, user, "user.passkey-suspected", { after: { passkey: name } }, unknownPerson),
   "user.recovery-codes-issued": (tx, user) => recordOfStaff(tx, user, "user.recovery-codes-issued"),
   "user.recovery-code-used": (tx, { user, left }) =>
     recordOfStaff(tx, user, "user.recovery-code-used", { after: { left } }),
@@ -120,7 +120,7 @@ export const auditEntries = {
 const unnamed = (name: keyof typeof unnamedActors) => ({ id: null, name: unnamedActors[name] })
 const operator = unnamed("operator")
 const jobs = unnamed("jobs")
-const strangers = unnamed("strangers")
+const unknownPerson = unnamed("unknown")
 const customer = unnamed("customer")
 const shop = unnamed("shop")
 const gateway = unnamed("gateway")

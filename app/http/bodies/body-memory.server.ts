@@ -4,7 +4,7 @@ import { BodyBudget, type MemoryLease } from "./body-budget.server"
 
 /** Separate budgets keep one kind of sender from delaying another. */
 const budgets = {
-  stranger: new BodyBudget(),
+  anonymous: new BodyBudget(),
   member: new BodyBudget(),
   admin: new BodyBudget(),
   gateway: new BodyBudget(),
@@ -13,7 +13,7 @@ const budgets = {
 type SenderClass = keyof typeof budgets
 
 export function senderClassOf(user: Visitor): SenderClass {
-  if (!user) return "stranger"
+  if (!user) return "anonymous"
   return isStaff(user) ? "admin" : "member"
 }
 

@@ -18,7 +18,7 @@ let store: DocumentStore
 let folder: string
 /** The number of times a text was started, of texts in progress, and the highest number in progress */
 let begun: number
-let underWay: number
+let running: number
 let mostAtOnce: number
 
 beforeAll(async () => {
@@ -31,20 +31,20 @@ afterEach(() => store.close())
 beforeEach(() => {
   folder = join(here.mediaFolder, "tmp")
   store = new DocumentStore(folder)
-  begun = underWay = mostAtOnce = 0
+  begun = running = mostAtOnce = 0
 })
 
 /** The number of chunks, ten milliseconds apart */
 async function* piecesOf(count: number, name = "chunk") {
   begun++
-  mostAtOnce = Math.max(mostAtOnce, ++underWay)
+  mostAtOnce = Math.max(mostAtOnce, ++running)
   try {
     for (let number = 1; number <= count; number++) {
       await sleep(10)
       yield `${name} ${number}\n`
     }
   } finally {
-    underWay--
+    running--
   }
 }
 
@@ -142,7 +142,7 @@ test("while another text is being rendered, an earlier one is used", async () =>
   ;(await open("list", 2)).leave()
   await updateProduct(here.shop, admin, product, { price: 1_300 })
   const long = open("long", 100)
-  await expect.poll(() => underWay).toBe(1)
+  await expect.poll(() => running).toBe(1)
   const { document, leave } = await open("list", 3)
   expect(await textOf(document)).toBe("list 1\nlist 2\n")
   leave()
@@ -155,12 +155,12 @@ test("while another text is being rendered, an earlier one is used", async () =>
 test("a text without waiting readers is not continued", async () => {
   const readers = Array.from({ length: 5 }, () => new AbortController())
   const opened = readers.map(({ signal }) => open("endless", Number.POSITIVE_INFINITY, signal).catch(() => null))
-  await expect.poll(() => underWay).toBe(1)
+  await expect.poll(() => running).toBe(1)
   for (const reader of readers.slice(1)) reader.abort()
   await sleep(50)
-  expect(underWay).toBe(1)
+  expect(running).toBe(1)
   readers[0]?.abort()
-  await expect.poll(() => underWay).toBe(0)
+  await expect.poll(() => running).toBe(0)
   await Promise.all(opened)
   const { document, leave } = await open("endless", 2)
   expect([begun, await textOf(document)]).toEqual([2, "endless 1\nendless 2\n"])
@@ -171,7 +171,7 @@ test("a cancelled wait does not stop the others, and its text is not rendered", 
   const long = open("long", 100)
   const waiting = new AbortController()
   const inVain = open("waiting", 5, waiting.signal).catch(() => null)
-  await expect.poll(() => underWay).toBe(1)
+  await expect.poll(() => running).toBe(1)
   waiting.abort()
   ;(await long).leave()
   ;(await open("next")).leave()
@@ -188,7 +188,7 @@ test("a long text is read while it is being rendered", async () => {
   expect(document.isFinished).toBe(false)
   await chunks.return(undefined)
   leave()
-  await expect.poll(() => underWay).toBe(0)
+  await expect.poll(() => running).toBe(0)
 }, 30_000)
 
 test("a failed text is no document, and the next reader starts it again", async () => {

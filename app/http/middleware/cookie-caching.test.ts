@@ -56,9 +56,9 @@ async function expectCookiesToStay(browser: TestBrowser) {
 }
 
 test("no response to an anonymous visitor that sets a cookie may be stored by a cache, on any route", async () => {
-  const stranger = server.visitor()
-  await stranger.post(`/product/${product}`, { quantity: 1 })
-  await expectCookiesToStay(stranger)
+  const visitor = server.visitor()
+  await visitor.post(`/product/${product}`, { quantity: 1 })
+  await expectCookiesToStay(visitor)
 }, 60_000)
 
 test("nor one to a member", async () => {
@@ -82,9 +82,9 @@ test("after signing out, the Back button shows neither a member's page nor its d
     for (const one of [path, data, `${data}?_routes=root`])
       expect([one, await read(member, one)]).toEqual([one, "no-store"])
   }
-  const stranger = server.visitor()
+  const visitor = server.visitor()
   for (const path of ["/cart", "/cart.data"])
-    expect([path, await read(stranger, path)]).toEqual([path, "private, no-cache"])
+    expect([path, await read(visitor, path)]).toEqual([path, "private, no-cache"])
 })
 
 test("suggestions are the same for everyone", async () => {

@@ -349,7 +349,7 @@ test("a form that is too large is refused and read to the end, even if the conne
 
 describe("data that is not HTTP", () => {
   test.each([
-    ["a method nobody knows", "DANCE / HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+    ["an unknown method", "DANCE / HTTP/1.1\r\nHost: a\r\n\r\n", 400],
     ["a header without a colon", "GET / HTTP/1.1\r\nHost a\r\n\r\n", 400],
     ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
     ["a version of the future", "GET / HTTP/9.9\r\nHost: a\r\n\r\n", 400],

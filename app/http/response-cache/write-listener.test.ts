@@ -7,7 +7,7 @@ import { aMember, anAdmin } from "~/testing/shop/people.server"
 /** So long that a poll can only be caused by a write */
 const here = openCacheTest({ maxStaleness: 600_000 })
 
-const nobody = "0".repeat(24)
+const unknownId = "0".repeat(24)
 const form = "application/x-www-form-urlencoded"
 
 /** Requests that write nothing, each with the status that shows why */
@@ -22,15 +22,15 @@ const idle: [status: number, method: string, path: string, body?: string, type?:
   [404, "POST", "//about"],
   [414, "POST", `/${"/".repeat(2_000)}`],
   [400, "POST", "/cart?_data=root"],
-  [403, "POST", "/cart/remove", `product=${nobody}`, form, "https://evil.example"],
+  [403, "POST", "/cart/remove", `product=${unknownId}`, form, "https://evil.example"],
   [415, "POST", "/cart", "{}", "application/json"],
-  [303, "POST", "/cart/remove", `product=${nobody}`, form],
+  [303, "POST", "/cart/remove", `product=${unknownId}`, form],
   [303, "POST", "/logout", "", form],
   [302, "POST", "/shipping", "address=Street+1", form],
   [400, "POST", "/login", "email=x&password=", form],
   [400, "POST", "/api/v1/login", "{}", "application/json"],
   [401, "PUT", "/api/v1/me/update", "{}", "application/json"],
-  [401, "DELETE", `/api/v1/admin/product/${nobody}`],
+  [401, "DELETE", `/api/v1/admin/product/${unknownId}`],
   [404, "POST", "/api/v1/stripe/webhook", "{}", "application/json"],
 ]
 
@@ -59,9 +59,9 @@ test("nor do those of members and administrators", async () => {
   const json = "application/json"
   const refused: [TestBrowser, (typeof idle)[number]][] = [
     [member, [405, "POST", "/orders"]],
-    [member, [403, "DELETE", `/api/v1/admin/product/${nobody}`]],
+    [member, [403, "DELETE", `/api/v1/admin/product/${unknownId}`]],
     [member, [400, "PUT", "/api/v1/me/update", "{}", json]],
-    [admin, [404, "DELETE", `/api/v1/admin/product/${nobody}`]],
+    [admin, [404, "DELETE", `/api/v1/admin/product/${unknownId}`]],
     [admin, [400, "PUT", `/api/v1/admin/product/${here.product}`, '{"price":-1}', json]],
   ]
   for (const [browser, request] of refused) {

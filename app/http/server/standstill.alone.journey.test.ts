@@ -41,9 +41,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function signedIn(somebody: Pick<User, "id" | "role">): Promise<TestBrowser> {
+async function signedIn(user: Pick<User, "id" | "role">): Promise<TestBrowser> {
   const browser = new TestBrowser(built.url)
-  browser.keep(await newSessionCookie(built.shop, somebody))
+  browser.keep(await newSessionCookie(built.shop, user))
   return browser
 }
 

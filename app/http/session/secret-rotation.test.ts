@@ -18,9 +18,9 @@ afterAll(() => server?.close())
 test("the secret can be rotated while people shop: no one is signed out, and no cart is lost", async () => {
   const product = await addProduct(server.shop, { name: "Oak tray", stock: 100 })
   const members = await Promise.all((await addBuyers(server.shop, 4)).map((member) => server.signedIn(member)))
-  const strangers = Array.from({ length: 4 }, () => server.visitor())
+  const visitors = Array.from({ length: 4 }, () => server.visitor())
   const fill = (browser: TestBrowser) => browser.post(`/product/${product}`, { product, quantity: 1 })
-  await Promise.all(strangers.map(fill))
+  await Promise.all(visitors.map(fill))
 
   let rounds = 0
   let isOver = false
@@ -34,7 +34,7 @@ test("the secret can be rotated while people shop: no one is signed out, and no 
   }
   const everybody = async () => {
     for (const browser of members) await fill(browser)
-    const shopping = [...members.map((one) => shop(one, true)), ...strangers.map((one) => shop(one, false))]
+    const shopping = [...members.map((one) => shop(one, true)), ...visitors.map((one) => shop(one, false))]
     await changeSecret()
     isOver = true
     await Promise.all(shopping)

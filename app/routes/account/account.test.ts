@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function signedIn(member?: Member): Promise<{ member: Member; visitor: TestBrowser }> {
-  const somebody = member ?? (await aMember(server.shop))
+  const user = member ?? (await aMember(server.shop))
   const visitor = server.visitor()
-  await visitor.post("/login", { email: somebody.email, password: PASSWORD }, { "User-Agent": "Firefox/140.0 Windows" })
-  return { member: somebody, visitor }
+  await visitor.post("/login", { email: user.email, password: PASSWORD }, { "User-Agent": "Firefox/140.0 Windows" })
+  return { member: user, visitor }
 }
 
 test.each([

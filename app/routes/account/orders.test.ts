@@ -88,9 +88,9 @@ test("an invoice and a credit note are for the buyer, the guest's link, and staf
   expect(data).toContain("INV-1")
   for (const secret of ["Nagging", admin.name, "password", "payment_intent"]) expect(data).not.toContain(secret)
   for (const path of [`/order/${id}/invoices`, invoice ?? "", note ?? ""]) {
-    for (const stranger of [other, catalogue]) {
-      expect((await stranger.get(path)).status, path).toBe(404)
-      expect((await stranger.get(`${path}.data`)).status, path).toBe(404)
+    for (const unauthorized of [other, catalogue]) {
+      expect((await unauthorized.get(path)).status, path).toBe(404)
+      expect((await unauthorized.get(`${path}.data`)).status, path).toBe(404)
     }
     expect((await server.visitor().get(path)).headers.get("Location"), path).toContain("/login?redirect=")
   }

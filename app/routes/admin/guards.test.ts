@@ -36,7 +36,7 @@ function valuesOf({ path = "" }: RouteConfigEntry): string[] {
 }
 
 let server: TestServer
-let stranger: TestBrowser
+let visitor: TestBrowser
 let shopper: TestBrowser
 let adminBrowser: TestBrowser
 let adminId: string
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await requestConfirmation(shop, admin, ids.order, request)
   await addFailedRefund(shop, 100)
   invitationId = (await shop.db.selectFrom("staff_invitations").select("id").executeTakeFirstOrThrow()).id
-  stranger = server.visitor()
+  visitor = server.visitor()
   shopper = server.visitor()
   adminBrowser = server.visitor()
   await shopper.post("/login", { email: "eve@shop.test", password: PASSWORD })
@@ -155,7 +155,7 @@ test("there are screens to check", () => {
 
 describe.each(routes.map((route) => [route.path, route] as const))("/%s", (_, route) => {
   test("shows nothing to an anonymous visitor and leads to the login, in every form and by every method", async () => {
-    await expectShut(stranger, "/login")
+    await expectShut(visitor, "/login")
   })
 
   test("shows nothing to a shopper and leads to their account, in every form and by every method", async () => {

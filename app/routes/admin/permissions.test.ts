@@ -200,7 +200,7 @@ test("with a single permission or none only declared actions can be undone", asy
 test("no form of a request and no method opens a screen or a form to staff without the permission", async () => {
   const { routes } = await testBuild()
   const ids = new Map(Object.values(routes).map((route) => [route?.path, route?.id ?? ""]))
-  const nobody = await holding([])
+  const powerless = await holding([])
   const everything = await holding(permissions)
   for (const [screen, [page, form]] of Object.entries(screens)) {
     const id = encodeURIComponent(ids.get(addressOf(screen)) ?? "")
@@ -219,10 +219,10 @@ test("no form of a request and no method opens a screen or a form to staff witho
         ["GET", data],
         ["HEAD", path],
       ] as const)
-        expect(await statusOf(nobody, method, shape)).toEqual([method, shape, 403])
-    expect(await statusOf(nobody, "GET", `${path}/`)).toEqual(["GET", `${path}/`, 301])
+        expect(await statusOf(powerless, method, shape)).toEqual([method, shape, 403])
+    expect(await statusOf(powerless, "GET", `${path}/`)).toEqual(["GET", `${path}/`, 301])
     if (!form?.length) continue
-    expect(await statusOf(nobody, "POST", data)).toEqual(["POST", data, 403])
+    expect(await statusOf(powerless, "POST", data)).toEqual(["POST", data, 403])
     for (const method of ["PUT", "PATCH", "DELETE"])
       expect(await statusOf(everything, method, path)).toEqual([method, path, 405])
   }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-const nobody = "0".repeat(24)
+const unknownId = "0".repeat(24)
 
 describe("a body", () => {
   const json = { "Content-Type": "application/json" }
@@ -64,8 +64,8 @@ describe("a body", () => {
     const admin = await server.admin(`keeper-${odd.indexOf(value)}@shop.example`)
     const sent = Object.fromEntries(fields.map((name) => [name, value]))
     for (const [method, path] of [
-      ...server.contract.guarded("member", nobody),
-      ...server.contract.guarded("admin", nobody),
+      ...server.contract.guarded("member", unknownId),
+      ...server.contract.guarded("admin", unknownId),
     ]) {
       if (method !== "POST" && method !== "PUT") continue
       const { status } = await admin.call(method, path, sent)

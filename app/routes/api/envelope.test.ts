@@ -16,11 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-const nobody = "0".repeat(24)
+const unknownId = "0".repeat(24)
 
 describe("a client without permission for a call", () => {
   test("is told to sign in before anything else is revealed", async () => {
-    const calls = [...server.contract.guarded("member", nobody), ...server.contract.guarded("admin", nobody)]
+    const calls = [...server.contract.guarded("member", unknownId), ...server.contract.guarded("admin", unknownId)]
     expect(calls.length).toBe(21)
     for (const [method, path] of calls) {
       const body = method === "GET" ? undefined : "{ not even JSON"
@@ -39,7 +39,7 @@ describe("a client without permission for a call", () => {
   })
 
   test("learns nothing but the refusal, for existing ids and for others", async () => {
-    for (const [method, path] of server.contract.guarded("admin", nobody)) {
+    for (const [method, path] of server.contract.guarded("admin", unknownId)) {
       const { status, body } = await member.call(method, path, method === "GET" ? undefined : { role: 1 })
       expect([method, path, status, body.message]).toEqual([
         method,
@@ -51,8 +51,8 @@ describe("a client without permission for a call", () => {
   })
 
   test("and one with permission reads what is wrong", async () => {
-    expect((await admin.delete(`/api/v1/admin/user/${nobody}`)).body.message).toBe("User not found")
-    expect((await admin.put(`/api/v1/admin/user/${nobody}`, {})).status).toBe(400)
+    expect((await admin.delete(`/api/v1/admin/user/${unknownId}`)).body.message).toBe("User not found")
+    expect((await admin.put(`/api/v1/admin/user/${unknownId}`, {})).status).toBe(400)
   })
 })
 
@@ -72,7 +72,7 @@ describe("an unknown address or method", () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
         if (methods[(method === "HEAD" ? "GET" : method).toLowerCase()]) continue
-        const answer = await server.client().call(method, path.replace(/\{\w+\}/, nobody))
+        const answer = await server.client().call(method, path.replace(/\{\w+\}/, unknownId))
         expect([method, path, answer.status]).toEqual([method, path, 405])
         expect(answer.headers.get("Allow")).toBeTruthy()
       }
@@ -132,7 +132,7 @@ describe("requests caused by another site", () => {
 
 describe("cached responses", () => {
   test("are never personal, nor refusals", async () => {
-    for (const path of ["/api/v1/me", "/api/v1/my/order", "/api/v1/nothing", `/api/v1/product/${nobody}`]) {
+    for (const path of ["/api/v1/me", "/api/v1/my/order", "/api/v1/nothing", `/api/v1/product/${unknownId}`]) {
       expect((await member.get(path)).headers.get("Cache-Control")).toBe("no-store")
     }
   })

@@ -225,10 +225,10 @@ test("an order names the variant of a product with several, before and after the
 })
 
 test("payments and orders require signing in", async () => {
-  const stranger = here.client()
+  const anonymous = here.client()
   for (const path of ["/api/v1/payment/process", "/api/v1/order/new"]) {
-    const answer = await stranger.post(path, { amount: 13_500 })
+    const answer = await anonymous.post(path, { amount: 13_500 })
     expect([answer.status, answer.body.message]).toEqual([401, "Please login to access this resource"])
   }
-  expect((await stranger.get<{ stripeKey: string }>("/api/v1/stripekey")).body.stripeKey).toMatch(/^pk_/)
+  expect((await anonymous.get<{ stripeKey: string }>("/api/v1/stripekey")).body.stripeKey).toMatch(/^pk_/)
 })

@@ -126,7 +126,7 @@ test("a form posted to the link itself is redirected with its fields", async () 
 
 test.each([
   ["without a link", "counter-reset="],
-  ["with a cookie that nobody here has signed", "counter-reset=InRva2VuIg%3D%3D.forged"],
+  ["with a cookie that the shop has not signed", "counter-reset=InRva2VuIg%3D%3D.forged"],
 ])("the page %s says what to do", async (_, cookie) => {
   const answer = await server.visitor().get("/password/reset", { Cookie: cookie })
   expect(answer.status).toBe(400)

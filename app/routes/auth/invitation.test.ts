@@ -291,15 +291,15 @@ test("of two browsers that accept one link concurrently, one joins, with or with
     await opened(link, await server.signedIn(member)),
     await opened(link, await server.signedIn(member)),
   ]
-  const stranger = await opened(link)
+  const visitor = await opened(link)
   const answers = await Promise.all([
     ...signedIn.map((browser) => browser.post("/invitation/accept", {})),
-    stranger.post("/invitation/register", newcomer),
+    visitor.post("/invitation/register", newcomer),
   ])
   const entered = answers.filter((answer) => answer.headers.get("Location") === "/admin")
   expect(entered).toHaveLength(1)
   expect(await roleOf(member.email)).toBe("Packing")
-  const inside = await Promise.all([...signedIn, stranger].map((browser) => browser.get("/admin/dashboard")))
+  const inside = await Promise.all([...signedIn, visitor].map((browser) => browser.get("/admin/dashboard")))
   expect(inside.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 

@@ -160,9 +160,9 @@ test.each([
 ])("a value that a visitor has had signed as %s makes no device known", async (name, path) => {
   const { id, email } = await aMember(server.shop)
   const text = `${"x".repeat(16)}~${id}`
-  const stranger = server.visitor()
-  await stranger.get(path(text))
-  const signed = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(stranger.cookie)?.[1] ?? ""
+  const anonymous = server.visitor()
+  await anonymous.get(path(text))
+  const signed = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(anonymous.cookie)?.[1] ?? ""
   expect(atob(decodeURIComponent(signed).split(".")[0] ?? "")).toContain(id)
   for (let i = 0; i < 10; i++) await login(server.visitor(), email, "wrong horse")
   const forged = { Cookie: `counter-device=${signed}` }

@@ -28,7 +28,7 @@ async function appInUse(member: Member) {
   server.clock.advance({ minutes: 1 })
   return app
 }
-async function somebody() {
+async function memberWithApp() {
   const member = await aMember(server.shop)
   return { member, app: await appInUse(member) }
 }
@@ -40,7 +40,7 @@ const isSignedIn = async (visitor: TestBrowser) => (await visitor.get("/account"
 const step = "/login/second-step"
 
 test("the right password leads only to the second step, and the code to the requested page", async () => {
-  const { member, app } = await somebody()
+  const { member, app } = await memberWithApp()
   const visitor = server.visitor()
   const answer = await login(visitor, member.email, "/login?redirect=%2Forders")
   expect([answer.status, locationOf(answer)]).toEqual([303, `${step}?redirect=%2Forders`])
@@ -63,7 +63,7 @@ test("the right password leads only to the second step, and the code to the requ
 })
 
 test("a second step belongs to the browser that entered the password, and takes at most five minutes", async () => {
-  const { member, app } = await somebody()
+  const { member, app } = await memberWithApp()
   expect(locationOf(await server.visitor().get(step))).toBe("/login?redirect=%2Faccount")
   expect(locationOf(await server.visitor().post(step, { code: app.code() }))).toBe("/login?redirect=%2Faccount")
   const visitor = server.visitor()
@@ -76,7 +76,7 @@ test("a second step belongs to the browser that entered the password, and takes 
 })
 
 test("five wrong codes lock a browser, however often it enters the password, and not the owner's", async () => {
-  const { member, app } = await somebody()
+  const { member, app } = await memberWithApp()
   const [thief, owner] = [server.visitor(), server.visitor()]
   await login(thief, member.email)
   for (let i = 0; i < 5; i++) expect((await thief.post(step, { code: `00000${i}` })).status).toBe(401)
@@ -88,7 +88,7 @@ test("five wrong codes lock a browser, however often it enters the password, and
 })
 
 test("the JSON requires the code with the password, and only of accounts with a factor", async () => {
-  const [{ member, app }, plain] = [await somebody(), await aMember(server.shop)]
+  const [{ member, app }, plain] = [await memberWithApp(), await aMember(server.shop)]
   const call = (email: string, more: object = {}, password = PASSWORD) =>
     server.visitor().json("POST", "/api/v1/login", { email, password, ...more })
   const failure = (message: string) => ({ success: false, status: "error", message })
@@ -122,7 +122,7 @@ async function resetTokenOf(email: string): Promise<string> {
 }
 
 test("a reset link changes the password, and the code is still required", async () => {
-  const { member, app } = await somebody()
+  const { member, app } = await memberWithApp()
   const passwords = { password: "a new long password", confirmPassword: "a new long password" }
   const visitor = server.visitor()
   await visitor.get(`/password/reset/${await resetTokenOf(member.email)}`)
@@ -193,7 +193,7 @@ test("a member sets up an app, saves the codes that are shown once, creates new 
 })
 
 test("no draft of a form contains the secret of an app or a recovery code, and the scanned secret stays", async () => {
-  const [visitor, { member, app }] = [await server.signedIn(await aMember(server.shop)), await somebody()]
+  const [visitor, { member, app }] = [await server.signedIn(await aMember(server.shop)), await memberWithApp()]
   const drafts = async () => {
     const { rows } = await server.pool.query<{ reply: string }>("select reply from drafts")
     return rows.map(({ reply }) => reply).join()
@@ -231,7 +231,7 @@ test("a session from before the app is not proven enough to change it", async ()
 })
 
 test("a member with a second factor proves it again before the email address changes or the account is deleted; others need not", async () => {
-  const { member, app } = await somebody()
+  const { member, app } = await memberWithApp()
   const visitor = server.visitor()
   await login(visitor, member.email)
   await visitor.post(step, { code: app.code() })
@@ -256,7 +256,7 @@ test("a member with a second factor proves it again before the email address cha
 })
 
 test("a new password does not make an old code recent again", async () => {
-  const { member, app } = await somebody()
+  const { member, app } = await memberWithApp()
   const visitor = server.visitor()
   await login(visitor, member.email)
   await visitor.post(step, { code: app.code() })
@@ -270,7 +270,7 @@ test("a new password does not make an old code recent again", async () => {
 })
 
 test("sessions survive the removal of factors, and a pending second step ends", async () => {
-  const me = await somebody()
+  const me = await memberWithApp()
   const { member, app } = me
   const [visitor, other, waiting] = [server.visitor(), server.visitor(), server.visitor()]
   for (const browser of [visitor, other]) {
@@ -299,7 +299,7 @@ async function allowTrust(trustedDevices: "on" | ""): Promise<void> {
 }
 
 /** Signs in with the code, and trusts the browser. */
-async function trusting({ member, app }: Awaited<ReturnType<typeof somebody>>, visitor = server.visitor()) {
+async function trusting({ member, app }: Awaited<ReturnType<typeof memberWithApp>>, visitor = server.visitor()) {
   await login(visitor, member.email)
   const answer = await visitor.post(step, { code: app.code(), trust: "on" })
   server.clock.advance({ minutes: 1 })
@@ -312,8 +312,8 @@ const passwordWith = async (cookie: string, email: string) =>
 const asked = `${step}?redirect=%2Faccount`
 
 test("a device is trusted for thirty days where the owner allows it, and never for actions that need a recent proof", async () => {
-  const somebodyElse = await somebody()
-  const me = await somebody()
+  const otherMember = await memberWithApp()
+  const me = await memberWithApp()
   const { email } = me.member
   const unasked = await trusting(me)
   expect([unasked.answer.status, unasked.trust]).toEqual([303, ""])
@@ -338,7 +338,7 @@ test("a device is trusted for thirty days where the owner allows it, and never f
   const thief = server.visitor()
   const wrong = await thief.post("/login", { email, password: "wrong horse" }, { Cookie: trust })
   expect([wrong.status, await isSignedIn(thief)]).toEqual([401, false])
-  expect(await passwordWith(trust, somebodyElse.member.email)).toBe(asked)
+  expect(await passwordWith(trust, otherMember.member.email)).toBe(asked)
   expect(await passwordWith("counter-trusted=forged", email)).toBe(asked)
   const call = { email, password: PASSWORD }
   expect((await visitor.json("POST", "/api/v1/login", call)).status).toBe(401)
@@ -380,7 +380,7 @@ test("the cookie of a trusted device opens the back office but is no proof there
 })
 
 test("members can forget one trusted device or all, a new password forgets all of its account, and the shop's owner everyone's", async () => {
-  const [me, them] = [await somebody(), await somebody()]
+  const [me, them] = [await memberWithApp(), await memberWithApp()]
   const { email } = me.member
   await allowTrust("on")
   const [first, second, third] = [await trusting(me), await trusting(me), await trusting(me)]
@@ -395,8 +395,8 @@ test("members can forget one trusted device or all, a new password forgets all o
   const ids = await idsOn()
   expect(ids).toHaveLength(2)
   const forget = (browser: TestBrowser, device: string) => browser.post("/account/devices/forget", { device })
-  const stranger = await server.signedIn(await aMember(server.shop))
-  for (const device of [ids[0] ?? "", ""]) await forget(stranger, device)
+  const otherMember = await server.signedIn(await aMember(server.shop))
+  for (const device of [ids[0] ?? "", ""]) await forget(otherMember, device)
   expect((await forget(first.visitor, "x")).status).toBe(400)
   expect(await idsOn()).toEqual(ids)
   await forget(first.visitor, ids[0] ?? "")
@@ -439,8 +439,8 @@ test("a passkey is set up, replaces password and code, confirms an identity, and
   expect((await visitor.post(newPasskey, { name: "Phone" })).status).toBe(400)
   expect((await visitor.post(newPasskey, { name: "x".repeat(61), credential: "{}" })).status).toBe(400)
   expect((await visitor.post(newPasskey, { name: "Phone", credential: "x".repeat(16_001) })).status).toBe(400)
-  const stranger = await server.visitor().post(newPasskey, { name: "Phone", credential: device.create(manner) })
-  expect(locationOf(stranger)).toMatch(/^\/login\?/)
+  const anonymous = await server.visitor().post(newPasskey, { name: "Phone", credential: device.create(manner) })
+  expect(locationOf(anonymous)).toMatch(/^\/login\?/)
   const before = secretOf(visitor)
   const again = (await challengeOn(visitor, newPasskey)).manner
   expect(again.challenge).not.toBe(manner.challenge)
@@ -519,7 +519,7 @@ const mailedTo = async (email: string, kind: string) => {
 }
 
 test("after a hundred guesses a new device needs a link from the mailbox, a known one does not, and the JSON is refused", async () => {
-  const { member, app } = await somebody()
+  const { member, app } = await memberWithApp()
   const known = server.visitor()
   await login(known, member.email)
   await known.post(step, { code: app.code() })

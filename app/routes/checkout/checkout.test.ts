@@ -79,13 +79,13 @@ describe("from the cart to the order", () => {
 
 describe("a step cannot be skipped", () => {
   test("every step requires signing in", async () => {
-    const stranger = here.visitor()
+    const visitor = here.visitor()
     for (const path of ["/shipping", "/order/confirm", "/process/payment", "/process/payment/return", "/success"]) {
       const login = `/login?redirect=${encodeURIComponent(path)}`
-      expect(await page(path, stranger)).toMatchObject({ status: 302, location: login })
+      expect(await page(path, visitor)).toMatchObject({ status: 302, location: login })
     }
     for (const path of ["/process/payment/hosted", "/process/payment/approve", "/order/confirm", "/shipping"]) {
-      const answer = await stranger.post(path, { answer: "approve", version: "x", ...address })
+      const answer = await visitor.post(path, { answer: "approve", version: "x", ...address })
       expect(answer.headers.get("Location")).toContain("/login?redirect=")
     }
   })

@@ -335,8 +335,8 @@ describe("the link in a guest's mail", () => {
     const path = `/order/${id}/end-access`
     expect((await here.page(`/order/${id}`, other)).html).toContain(`href="${path}"`)
     expect(pageText((await here.page(path, other)).html)).toContain("Links in earlier emails stop working")
-    const stranger = await order()
-    expect((await stranger.browser.post(path, {})).status).toBe(404)
+    const otherGuest = await order()
+    expect((await otherGuest.browser.post(path, {})).status).toBe(404)
     expect((await here.page(`/order/${id}`, other)).status).toBe(200)
 
     const ended = await other.post(path, {})
@@ -345,7 +345,7 @@ describe("the link in a guest's mail", () => {
     for (const reader of [other, browser])
       expect((await here.page(`/order/${id}`, reader)).location).toMatch(/^\/login/)
     expect((await here.visitor().get(link)).headers.get("Location")).toBe("/order/links")
-    expect((await here.page(`/order/${stranger.id}`, stranger.browser)).status).toBe(200)
+    expect((await here.page(`/order/${otherGuest.id}`, otherGuest.browser)).status).toBe(200)
 
     await sendOrderLinks(here.shop, email)
     const again = here.visitor()
@@ -442,11 +442,11 @@ describe("the link in a guest's mail", () => {
     const { rows } = await here.pool.query("select string_agg(t::text, ' ') as all from order_links t")
     expect(rows[0].all).not.toContain(token)
     for (const guess of [token.slice(0, -1), `${token}A`, "x".repeat(32), id]) {
-      const stranger = here.visitor()
-      const answer = await stranger.get(`/order/link/${guess}`)
+      const anonymous = here.visitor()
+      const answer = await anonymous.get(`/order/link/${guess}`)
       expect([302, 400, 404], guess).toContain(answer.status)
       if (answer.status === 302) expect(answer.headers.get("Location"), guess).toBe("/order/links")
-      expect((await here.page(`/order/${id}`, stranger)).location, guess).toMatch(/^\/login/)
+      expect((await here.page(`/order/${id}`, anonymous)).location, guess).toMatch(/^\/login/)
     }
     const forger = here.visitor()
     forger.keep(`counter-order=${token}; Path=/order`)
@@ -476,9 +476,9 @@ describe("the link in a guest's mail", () => {
 
   test("is sent again to the address of the order, with the same message for any other, a few times", async () => {
     const { email, id } = await order()
-    const nobody = anEmail()
+    const unknown = anEmail()
     const said = await Promise.all(
-      [email, nobody].map(async (asked) => {
+      [email, unknown].map(async (asked) => {
         const visitor = here.visitor()
         const answer = await visitor.post("/order/links", { email: asked })
         const { html } = await here.page(answer.headers.get("Location") ?? "", visitor)
@@ -487,8 +487,8 @@ describe("the link in a guest's mail", () => {
     )
     expect(said[0]).toBe(said[1])
     expect(said[0]).toContain("Email sent to EMAIL")
-    for (const to of [email.toUpperCase(), nobody]) await sendOrderLinks(here.shop, to)
-    expect(await mailsTo(nobody)).toEqual([])
+    for (const to of [email.toUpperCase(), unknown]) await sendOrderLinks(here.shop, to)
+    expect(await mailsTo(unknown)).toEqual([])
     const sent = await here.shop.db.selectFrom("mails").selectAll().where("kind", "=", "order-links").execute()
     const mail = sent.find(({ recipient }) => recipient.toLowerCase() === email)
     expect(linksIn(mail?.text_body ?? "")).toHaveLength(1)
@@ -601,9 +601,9 @@ describe("orders that a member placed without signing in", () => {
   test("join after a link has verified the address; an unfinished purchase does not", async () => {
     const { guest, member, browser, link } = await aClaim()
     const second = await order(guest.email)
-    const underWay = await aGuest(guest.email)
-    await underWay.post("/shipping", address)
-    await underWay.post("/order/confirm", hiddenFields((await here.page("/order/confirm", underWay)).html))
+    const checkingOut = await aGuest(guest.email)
+    await checkingOut.post("/shipping", address)
+    await checkingOut.post("/order/confirm", hiddenFields((await here.page("/order/confirm", checkingOut)).html))
     const before = await here.page("/orders", browser)
     expect(before.html).not.toContain(guest.id)
     expect(pageText(before.html)).toContain("Orders placed without signing in?")
@@ -618,10 +618,10 @@ describe("orders that a member placed without signing in", () => {
       expect(joined.html).toContain(id)
       expect((await here.page(`/order/${id}`, browser)).status).toBe(200)
     }
-    const payment = await here.page("/process/payment", underWay)
-    const paid = await underWay.post("/process/payment", { ...hiddenFields(payment.html), ...card })
+    const payment = await here.page("/process/payment", checkingOut)
+    const paid = await checkingOut.post("/process/payment", { ...hiddenFields(payment.html), ...card })
     const last = /order=([0-9a-f]{24})$/.exec(paid.headers.get("Location") ?? "")?.[1] ?? ""
-    expect((await here.page(`/order/${last}`, underWay)).status).toBe(200)
+    expect((await here.page(`/order/${last}`, checkingOut)).status).toBe(200)
     expect((await here.page("/orders", browser)).html).not.toContain(last)
     expect((await here.page(`/order/${guest.id}`, guest.browser)).status).toBe(404)
     await leaveReview(here.shop, member, { productId: here.tray, rating: 5, comment: "Mine." })
@@ -661,16 +661,16 @@ describe("orders that a member placed without signing in", () => {
 
   test("are offered with the same message whether or not there are any, and mailed only if there are", async () => {
     const { browser, member } = await aClaim()
-    const nobody = await aMember(here.shop)
+    const unrelated = await aMember(here.shop)
     const said = await Promise.all(
-      [browser, await here.signedIn(nobody)].map(async (by) => {
+      [browser, await here.signedIn(unrelated)].map(async (by) => {
         const { html } = await here.leads(await by.post("/orders/join", {}), by)
-        return pageText(html).replaceAll(member.email, "EMAIL").replaceAll(nobody.email, "EMAIL")
+        return pageText(html).replaceAll(member.email, "EMAIL").replaceAll(unrelated.email, "EMAIL")
       }),
     )
     expect(said[0]).toBe(said[1])
-    await sendOrderClaim(here.shop, nobody.id)
-    expect(await claimLinks(nobody.email)).toEqual([])
+    await sendOrderClaim(here.shop, unrelated.id)
+    expect(await claimLinks(unrelated.email)).toEqual([])
     let last = 0
     for (let asked = 0; asked < 5; asked++) last = (await browser.post("/orders/join", {})).status
     expect(last).toBe(429)

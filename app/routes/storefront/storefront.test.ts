@@ -249,17 +249,17 @@ describe("a product page", () => {
     for (const slug of [kettle, mug, kettle]) await reader.get(pageOf(slug ?? ""), accept)
     await reader.get(pageOf(spoon ?? ""))
     expect(await viewed(reader)).toEqual([idOf(kettle ?? ""), idOf(mug ?? "")])
-    const stranger = here.visitor()
-    expect((await stranger.get(pageOf(mug ?? ""), accept)).headers.has("Set-Cookie")).toBe(false)
+    const firstVisitor = here.visitor()
+    expect((await firstVisitor.get(pageOf(mug ?? ""), accept)).headers.has("Set-Cookie")).toBe(false)
     const other = await here.signedIn(await aMember(here.shop))
     for (const line of reader.cookie.split("; ").filter((pair) => pair.startsWith("counter-viewed"))) {
-      stranger.keep(line)
+      firstVisitor.keep(line)
       other.keep(line)
     }
-    expect([await viewed(stranger), await viewed(other)]).toEqual([[], []])
+    expect([await viewed(firstVisitor), await viewed(other)]).toEqual([[], []])
     const many = [...ids.values()].slice(0, 20).join("~")
-    expect((await viewed(stranger, `?ids=${many}`)).length).toBeLessThanOrEqual(8)
-    expect(await viewed(stranger, `?ids=${idOf(spoon ?? "")}~x~${"0".repeat(24)}`)).toEqual([idOf(spoon ?? "")])
+    expect((await viewed(firstVisitor, `?ids=${many}`)).length).toBeLessThanOrEqual(8)
+    expect(await viewed(firstVisitor, `?ids=${idOf(spoon ?? "")}~x~${"0".repeat(24)}`)).toEqual([idOf(spoon ?? "")])
   })
 
   test("has one address, to which every other redirects", async () => {

@@ -18,9 +18,9 @@ export async function openApiServer(parts?: Parameters<typeof openTestServer>[0]
   const contract = await ApiContract.read(server.url)
   const client = () => new ApiClient(server.url, contract)
   const signIn = async (email: string, id: string) => {
-    const somebody = client()
-    await somebody.post("/api/v1/login", { email, password: PASSWORD })
-    return Object.assign(somebody, { id })
+    const loggedIn = client()
+    await loggedIn.post("/api/v1/login", { email, password: PASSWORD })
+    return Object.assign(loggedIn, { id })
   }
   return {
     ...server,

@@ -20,18 +20,18 @@ export function logStatements(pool: pg.Pool): StatementLog {
     },
   }
   const known = new WeakSet<pg.PoolClient>()
-  let underWay = 0
+  let pending = 0
   pool.on("acquire", (client) => {
     if (known.has(client)) return
     known.add(client)
     const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown> | undefined
     const query = (...given: unknown[]) => {
       log.texts.push(textOf(given[0]))
-      if (underWay === 0) log.roundTrips++
+      if (pending === 0) log.roundTrips++
       const sent = send(...given)
       // A call with a callback returns nothing.
-      if (sent) underWay++
-      return sent?.finally(() => underWay--)
+      if (sent) pending++
+      return sent?.finally(() => pending--)
     }
     Object.assign(client, { query })
   })

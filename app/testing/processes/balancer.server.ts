@@ -39,7 +39,7 @@ export async function startBalancer(): Promise<Balancer> {
   })
 
   function tryOneByOne(request: IncomingMessage, response: ServerResponse, [port, ...others]: number[]) {
-    if (port === undefined) return void response.writeHead(502).end("nobody answers")
+    if (port === undefined) return void response.writeHead(502).end("no server answers")
     const forwarded = [request.headers["x-forwarded-for"], request.socket.remoteAddress].filter(Boolean).join(", ")
     const upstream = send({
       agent,

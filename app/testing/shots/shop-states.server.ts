@@ -32,7 +32,7 @@ const adminLists = [
   "settings",
 ]
 const screensOfLists = [...lists, ...adminLists.map((name) => `/admin/${name}`)]
-const screensOfStrangers = [
+const publicScreens = [
   "/",
   "/products",
   "/products/teapot?category=Kitchen",
@@ -81,11 +81,11 @@ export const shopStates: ShopState[] = [
     },
   },
   {
-    name: "stranger",
+    name: "anonymous",
     async furnish(shop) {
       await fillWithPictures(shop)
       const { id } = await shop.db.selectFrom("products").select("id").limit(1).executeTakeFirstOrThrow()
-      return { visitor: null, paths: [...screensOfStrangers, `/product/${id}`] }
+      return { visitor: null, paths: [...publicScreens, `/product/${id}`] }
     },
   },
   {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testShop.close())
 
 let people = 0
-async function somebody() {
+async function registeredEmail() {
   const email = `person${++people}@shop.example`
   await registerUser(testShop.shop, { name: "Somebody", email, password: "correct horse" }, { address: "198.51.100.1" })
   return email
@@ -46,7 +46,7 @@ const letTimePass = () =>
     .execute()
 
 test("an unknown email and a wrong password get the same words", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   const wrong = authenticate(testShop.shop, { email, password: "wrong horse" }, "192.0.2.1")
   const unknown = authenticate(testShop.shop, { email: "nobody@shop.example", password: "wrong horse" }, "192.0.2.1")
   const words = { kind: "badCredentials", message: "Invalid email or password" }
@@ -54,7 +54,7 @@ test("an unknown email and a wrong password get the same words", async () => {
 })
 
 test("after ten failures from one address an account is locked for it for a quarter of an hour, even with the right password", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "192.0.2.7")).toBe("badCredentials")
   await expect(
     authenticate(testShop.shop, { email: email.toUpperCase(), password: "correct horse" }, "192.0.2.7"),
@@ -73,14 +73,14 @@ test("an unknown email address is locked after ten failures too, so that the lim
 })
 
 test("of 50 concurrent wrong passwords from one address, at most ten are checked", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   const answers = await Promise.all(Array.from({ length: 50 }, () => login(email, "wrong horse", "203.0.113.1")))
   expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(10)
   expect(answers.filter((answer) => answer === "tooMany")).toHaveLength(40)
 })
 
 test("of any number of addresses that guess the password of one account, at most a hundred guesses are checked", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   const guessed = () => testShop.shop.limits.consume(accountLimits.loginOfAccount, accountKey(email))
   for (let i = 0; i < 70; i++) await guessed()
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`)))
@@ -91,7 +91,7 @@ test("of any number of addresses that guess the password of one account, at most
 })
 
 test("a device that has signed in before is not affected by failed attempts of others, even from its own address", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   const device = await aDeviceOf(email)
   for (let i = 0; i < 50; i++) await login(`other${i}@shop.example`, "wrong horse", "198.51.100.9")
   for (let i = 0; i < 10; i++) await login(email, "wrong horse", "198.51.100.9")
@@ -100,7 +100,7 @@ test("a device that has signed in before is not affected by failed attempts of o
 })
 
 test("a known device has ten separate attempts, and is unknown to every other account", async () => {
-  const [email, other] = [await somebody(), await somebody()]
+  const [email, other] = [await registeredEmail(), await registeredEmail()]
   const device = await aDeviceOf(email)
   for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "198.51.100.20", device)).toBe("badCredentials")
   expect(await login(email, "correct horse", "198.51.100.20", device)).toBe("tooMany")
@@ -109,7 +109,7 @@ test("a known device has ten separate attempts, and is unknown to every other ac
 })
 
 test("of 50 concurrent wrong passwords on a known device, at most ten are checked", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   const device = await aDeviceOf(email)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`, device)),
@@ -118,20 +118,20 @@ test("of 50 concurrent wrong passwords on a known device, at most ten are checke
 })
 
 test("a password of a megabyte is refused without reading it", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   expect(await login(email, "e\u0301\u0323".repeat(400_000), "192.0.2.30")).toBe("badCredentials")
 })
 
 test("many successful sign-ins are allowed: of one account and of others at one address, in sequence and concurrently", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   for (let i = 0; i < 12; i++) expect(await login(email, "correct horse", "192.0.2.200")).toBe("in")
-  const others = await Promise.all(Array.from({ length: 55 }, somebody))
+  const others = await Promise.all(Array.from({ length: 55 }, registeredEmail))
   const answers = await Promise.all(others.map((other) => login(other, "correct horse", "192.0.2.200")))
   expect(answers.every((answer) => answer === "in")).toBe(true)
 })
 
 test("after fifty failures an address is locked for every account, even with the right password", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   for (let i = 0; i < 50; i++) {
     expect(await login(`guess${i}@shop.example`, "wrong horse", "2001:db8::1")).toBe("badCredentials")
   }
@@ -145,7 +145,7 @@ async function useUp(rule: RateLimitRule, key: string) {
 }
 
 test("an account can sign in a hundred times in a quarter of an hour, from anywhere, and wrong attempts do not count", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   const device = await aDeviceOf(email)
   for (let i = 0; i < 5; i++) await login(email, "wrong horse", "192.0.2.60")
   await useUp(accountLimits.signInOfAccount, accountKey(email))
@@ -157,7 +157,7 @@ test("an account can sign in a hundred times in a quarter of an hour, from anywh
 })
 
 test("of concurrent successful sign-ins only as many as allowed are hashed, and each success counts", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   const answers = await Promise.all(Array.from({ length: 60 }, () => login(email, "correct horse", "192.0.2.63")))
   const signedIn = answers.filter((answer) => answer === "in").length
   const { rows } = await testShop.pool.query<{ points: number }>("select points from rate_limits where key = $1", [
@@ -167,7 +167,7 @@ test("of concurrent successful sign-ins only as many as allowed are hashed, and 
 })
 
 test("a device known to one account is not locked out by sign-ins of other accounts from the same address", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   await useUp(accountLimits.signInFromAddress, "192.0.2.64")
   expect(await login(email, "correct horse", "192.0.2.64")).toBe("tooMany")
   expect(await login(email, "correct horse", "192.0.2.64", await aDeviceOf(email))).toBe("in")
@@ -175,7 +175,7 @@ test("a device known to one account is not locked out by sign-ins of other accou
 })
 
 test("an attempt refused because too many hashes are pending does not count", async () => {
-  const email = await somebody()
+  const email = await registeredEmail()
   let finish = () => {}
   const busy = new Promise<void>((resolve) => {
     finish = resolve

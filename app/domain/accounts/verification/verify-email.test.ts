@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-const stranger = () => aMember(here.shop, { verified: false })
+const unverifiedMember = () => aMember(here.shop, { verified: false })
 const current = ({ id }: Pick<User, "id">) => getActiveUser(here.shop, id)
 const promote = (user: User, by = boss) =>
   updateUser(here.shop, by, user.id, { name: user.name, email: user.email, role: "admin" })
@@ -53,7 +53,7 @@ const actionsOn = async ({ id }: Pick<User, "id">) => {
 
 describe("a role", () => {
   test("takes effect when the address is verified, and then ends the other sessions", async () => {
-    const user = await stranger()
+    const user = await unverifiedMember()
     const [mine, another] = [await aSession(here.shop, user), await aSession(here.shop, user)]
     expect(await promote(user)).toMatchObject({ role: "user", awaitsRole: true, staffRole: null })
     expect((await findSession(here.shop, mine))?.user.role).toBe("user")
@@ -73,7 +73,7 @@ describe("a role", () => {
   })
 
   test("does not apply to another address that the account has since", async () => {
-    const user = await stranger()
+    const user = await unverifiedMember()
     await promote(user)
     const changed = await updateProfile(here.shop, user, { name: user.name, email: `own-${user.email}` })
     expect(changed).toMatchObject({ isVerified: false, awaitsRole: false })
@@ -82,7 +82,7 @@ describe("a role", () => {
   })
 
   test("does not take effect if the person who gave it has lost the permission, or revoked it", async () => {
-    const [first, second, former] = [await stranger(), await stranger(), await anAdmin(here.shop)]
+    const [first, second, former] = [await unverifiedMember(), await unverifiedMember(), await anAdmin(here.shop)]
     await promote(first, former)
     await updateUser(here.shop, boss, former.id, { name: former.name, email: former.email, role: "user" })
     expect(await verify(first, await mailedToken(first))).toEqual({ becameStaff: false })
@@ -93,7 +93,7 @@ describe("a role", () => {
   })
 
   test("takes effect once, however often its links are used concurrently", async () => {
-    const user = await stranger()
+    const user = await unverifiedMember()
     await promote(user)
     const one = await mailedToken(user)
     await resendVerification(here.shop, boss, user.id)
@@ -106,7 +106,7 @@ describe("a role", () => {
   })
 
   test("needs no other link after an invitation, or from the operator", async () => {
-    const [invited, appointed] = [await stranger(), await stranger()]
+    const [invited, appointed] = [await unverifiedMember(), await unverifiedMember()]
     await inviteStaff(here.shop, boss, { email: invited.email, role: OWNER_ROLE })
     await acceptInvitation(here.shop, invited, await mailedToken(invited, "invitation"), null)
     const session = await aSession(here.shop, appointed)
@@ -118,7 +118,7 @@ describe("a role", () => {
 })
 
 test("a link verifies only the account that it was mailed to", async () => {
-  const [user, other] = [await stranger(), await stranger()]
+  const [user, other] = [await unverifiedMember(), await unverifiedMember()]
   const token = await aLink(user)
   await expect(verify(other, token)).rejects.toMatchObject({ kind: "invalid" })
   await sendLink(here.shop, "sign-in", user.email)
@@ -131,7 +131,7 @@ test("a link verifies only the account that it was mailed to", async () => {
 
 describe("second factors", () => {
   test("can be added only with a verified address", async () => {
-    const user = await stranger()
+    const user = await unverifiedMember()
     await expect(anApp(here.shop, user)).rejects.toThrow("Please confirm your email address first")
     await verify(user, await aLink(user))
     await anApp(here.shop, user)

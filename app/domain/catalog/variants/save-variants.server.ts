@@ -195,8 +195,8 @@ async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[]): P
   if (ids.length > 0) await tx.db.updateTable("variants").set({ sku: null }).where("id", "in", ids).execute()
   const known = edits.filter(({ isNew }) => !isNew)
   if (known.length > 0) await updateKnown(tx, known)
-  const born = edits.filter(({ isNew }) => isNew)
-  if (born.length > 0) await insertBorn(tx, table, born)
+  const added = edits.filter(({ isNew }) => isNew)
+  if (added.length > 0) await insertVariants(tx, table, added)
 }
 
 async function updateKnown(tx: Tx, edits: readonly Edit[]): Promise<void> {
@@ -216,7 +216,7 @@ function writtenColumns({ now }: Tx, { title, after }: Edit) {
   return { ...columns, title, picture_id: after.picture, removed_at: after.sold ? null : now(), updated_at: now() }
 }
 
-async function insertBorn(tx: Tx, table: LockedTable, edits: Edit[]): Promise<void> {
+async function insertVariants(tx: Tx, table: LockedTable, edits: Edit[]): Promise<void> {
   for (const edit of edits) edit.id = newObjectId(tx.now())
   const rows = edits.map((edit) => ({
     ...{ id: edit.id, product_id: table.id, option_values: edit.values, created_at: tx.now() },

@@ -92,7 +92,7 @@ function expectRefusals(refusals: unknown[]) {
   }
 }
 
-async function expectNobodyElseCharged(buyers: Member[], charged: number) {
+async function expectNoOtherCharged(buyers: Member[], charged: number) {
   const payments = await open.shop.db
     .selectFrom("payments")
     .select("status")
@@ -111,7 +111,7 @@ describe("fifty buyers of the last unit", () => {
       const { product, buyers, bought, refusals } = await race([open.shop])
       expect(bought).toBe(1)
       expectRefusals(refusals)
-      await expectNobodyElseCharged(buyers, 1)
+      await expectNoOtherCharged(buyers, 1)
       expect(await stockOf(open.shop, product)).toBe(0)
       await expectInvariants(open.shop, { shelved: { [product]: 1 } })
     }
@@ -123,7 +123,7 @@ describe("fifty buyers of the last unit", () => {
       const { product, buyers, bought, refusals } = await race([open.shop, second])
       expect(bought).toBe(1)
       expectRefusals(refusals)
-      await expectNobodyElseCharged(buyers, 1)
+      await expectNoOtherCharged(buyers, 1)
       await expectInvariants(open.shop, { shelved: { [product]: 1 } })
     }
   })
@@ -133,7 +133,7 @@ describe("fifty buyers of the last unit", () => {
     const { product, buyers, bought, refusals } = await race(slow)
     expect(bought).toBe(1)
     expectRefusals(refusals)
-    await expectNobodyElseCharged(buyers, 1)
+    await expectNoOtherCharged(buyers, 1)
     await expectInvariants(open.shop, { shelved: { [product]: 1 } })
   })
 
@@ -141,7 +141,7 @@ describe("fifty buyers of the last unit", () => {
     const { product, buyers, bought, refusals } = await race([open.shop, openAnother(open.databaseUrl)], { units: 7 })
     expect(bought).toBe(7)
     expectRefusals(refusals)
-    await expectNobodyElseCharged(buyers, 7)
+    await expectNoOtherCharged(buyers, 7)
     await expectInvariants(open.shop, { shelved: { [product]: 7 } })
   })
 })
@@ -160,7 +160,7 @@ test.each([undefined, "203.0.113.7"])(
         durations.push(performance.now() - start)
         expect(bought).toBe(1)
         expectRefusals(refusals)
-        await expectNobodyElseCharged(buyers, 1)
+        await expectNoOtherCharged(buyers, 1)
         await expectInvariants(open.shop, { shelved: { [product]: 1 } })
       }
       expect(Math.min(...durations)).toBeLessThan(4_000)

@@ -1,7 +1,7 @@
 import type { Staff } from "~/domain/accounts/actor"
 import type { Tx } from "~/domain/shop"
 import { ShopError, type ShopErrorKind } from "~/domain/shop-error"
-import { takeStep } from "../advance-order.server"
+import { advanceOrderInTransaction } from "../advance-order.server"
 import { orderName } from "../order"
 import type { ParcelFields } from "../order-schemas"
 
@@ -22,7 +22,7 @@ export async function shipOrders(tx: Tx, staff: Staff<"orders.ship">, shipments:
   // Locks in the order of the ids, so that two forms never deadlock.
   for (const { id, row, ...parcel } of shipments.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     try {
-      await takeStep(tx, staff, id, "Shipped", parcel)
+      await advanceOrderInTransaction(tx, staff, id, "Shipped", parcel)
     } catch (error) {
       if (!(error instanceof ShopError) || !ofOneRow.includes(error.kind)) throw error
       refused.push({ row, id, error })

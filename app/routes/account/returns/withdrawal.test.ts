@@ -11,7 +11,7 @@ let server: TestServer
 let order: string
 let line: string
 let ada: TestBrowser
-let stranger: TestBrowser
+let otherCustomer: TestBrowser
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await advanceOrder(shop, admin, order, "Shipped")
   line = (await shop.db.selectFrom("order_lines").select("id").executeTakeFirstOrThrow()).id
   ada = await server.signedIn(member)
-  stranger = await server.signedIn(await signUp(shop, "eve@buyers.test", "Eve Else"))
+  otherCustomer = await server.signedIn(await signUp(shop, "eve@buyers.test", "Eve Else"))
 })
 afterAll(() => server.close())
 
@@ -95,9 +95,9 @@ test("too many attempts have to wait", async () => {
 })
 
 test("another customer's order is not found", async () => {
-  expect((await stranger.get(`/order/${order}/withdraw`)).status).toBe(404)
+  expect((await otherCustomer.get(`/order/${order}/withdraw`)).status).toBe(404)
   const units = { "units[0].line": line, "units[0].quantity": 1, available: 2, confirmed: "yes" }
-  const sent = await stranger.post(`/order/${order}/withdraw`, { name: "Eve", email: "eve@buyers.test", ...units })
+  const sent = await otherCustomer.post(`/order/${order}/withdraw`, { name: "Eve", email: "eve@buyers.test", ...units })
   expect(sent.status).toBe(404)
   expect((await server.visitor().get(`/order/${order}/withdraw`)).headers.get("Location")).toMatch(/^\/login/)
   expect(await returns()).toEqual([])
@@ -186,8 +186,8 @@ describe("a withdrawal that was sent without signing in", () => {
     const browser = await server.signedIn(carla)
     const path = `/order/${bought}/withdrawal/${id}`
     expect(await (await browser.get(`/order/${bought}`)).text()).toContain(`href="${path}"`)
-    expect((await stranger.get(path)).status).toBe(404)
-    expect((await stranger.post(path, {})).status).toBe(404)
+    expect((await otherCustomer.get(path)).status).toBe(404)
+    expect((await otherCustomer.post(path, {})).status).toBe(404)
     expect(await (await browser.get(path)).text()).toContain("All items of the order")
     const done = await browser.post(path, {})
     expect([done.status, done.headers.get("Location")]).toEqual([303, `/order/${bought}`])

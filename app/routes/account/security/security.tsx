@@ -34,7 +34,10 @@ export default function Security() {
   const { appSince, passkeys, recoveryCodes, unverified, neededFrom, isNeeded } = useLoaderData<typeof loader>()
   const isProtected = appSince !== null || passkeys.length > 0
   return (
-    <NarrowPage title="Security" lead="With a second factor, nobody signs in to your account with your password alone.">
+    <NarrowPage
+      title="Security"
+      lead="With a second factor, your password alone is not enough to sign in to your account."
+    >
       {neededFrom && <FactorNotice from={neededFrom} isNeeded={isNeeded} />}
       {isProtected && recoveryCodes <= FEW_CODES && (
         <Notice tone="bad" title={`You have ${pluralize(recoveryCodes, "recovery code")} left`}>

@@ -178,7 +178,7 @@ describe("wrong codes", () => {
     return answers
   }
 
-  test("end for a browser after some twenty, and for nobody else on its network", async () => {
+  test("end for a browser after some twenty, and for no one else on its network", async () => {
     const guesser = here.visitor()
     const answers = await guess(guesser, 22)
     expect(answers.slice(0, 21).every((status) => status === 302)).toBe(true)

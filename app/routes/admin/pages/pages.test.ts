@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const text = async (browser: TestBrowser, path: string) => pageText(await (await browser.get(path)).text())
-const nobody = (path: string) => text(server.visitor(), path)
+const shownAt = (path: string) => text(server.visitor(), path)
 
 const sample = {
   "/shipping-and-returns": /Shipping and returns Shipping Shipping costs \$25/,
@@ -40,7 +40,7 @@ test.each(["/Privacy", "/%70rivacy", "/privacy.data"])("%s is the same page", as
 })
 
 test("a page is previewed without being saved, then saved, and visible to visitors immediately", async () => {
-  expect(await nobody("/terms")).toContain("How a contract is made")
+  expect(await shownAt("/terms")).toContain("How a contract is made")
   const typed = {
     version: "0",
     title: "Our terms",
@@ -51,7 +51,7 @@ test("a page is previewed without being saved, then saved, and visible to visito
   const html = await preview.text()
   expect(html).toContain("<h2>Rules</h2>\n<p>Buy <strong>well</strong> at Counter. &lt;script&gt;")
   expect(html).toContain('value="Our terms"')
-  expect(await nobody("/terms")).toContain("How a contract is made")
+  expect(await shownAt("/terms")).toContain("How a contract is made")
 
   expect((await adminBrowser.post("/admin/page/terms", typed)).status).toBe(303)
   const seen = await server.visitor().get("/terms")
@@ -70,7 +70,7 @@ test("the second of two editors sees the first one's change, and can continue", 
   expect(pageText(html)).toContain("Grace Hopper has changed this page while you were editing it")
   expect(html).toMatch(/name="version" value="1"/)
   expect((await second.post("/admin/page/imprint", { ...page, body: "Them.", version: "1" })).status).toBe(303)
-  expect(await nobody("/imprint")).toContain("Them.")
+  expect(await shownAt("/imprint")).toContain("Them.")
 })
 
 test("every version is kept, and an earlier one can be restored", async () => {
@@ -79,7 +79,7 @@ test("every version is kept, and an earlier one can be restored", async () => {
   )
   expect(await text(adminBrowser, "/admin/page/imprint/version/1")).toContain("Us.")
   expect((await adminBrowser.post("/admin/page/imprint/version/1", { snapshot: "2" })).status).toBe(303)
-  expect(await nobody("/imprint")).toContain("Us.")
+  expect(await shownAt("/imprint")).toContain("Us.")
   expect(await text(adminBrowser, "/admin/audit?kind=page")).toContain("Restored an earlier version of a page")
 })
 
@@ -115,7 +115,7 @@ test("a page without a text or with one that is too long is refused with a messa
 })
 
 test("settings appear on every page immediately for everyone, and in the mails", async () => {
-  await nobody("/products")
+  await shownAt("/products")
   const saved = await adminBrowser.post("/admin/settings", {
     version: "0",
     name: "Oak and Co",
@@ -131,7 +131,7 @@ test("settings appear on every page immediately for everyone, and in the mails",
     expect(html).toContain("– Oak and Co</title>")
     expect(pageText(html)).toMatch(/Closed on Monday.*1 Main Street Springfield \+1 212 555 0100 example\.com/)
   }
-  expect(await nobody("/contact")).toMatch(/By post Oak and Co 1 Main Street Springfield By telephone/)
+  expect(await shownAt("/contact")).toMatch(/By post Oak and Co 1 Main Street Springfield By telephone/)
   expect(await text(adminBrowser, "/admin/orders")).not.toContain("Closed on Monday")
   await server.visitor().json("POST", "/api/v1/register", {
     name: "Eve",
@@ -152,8 +152,8 @@ test("the second of two editors of the settings sees the difference, and an undo
   expect(pageText(await refused.text())).toMatch(/Name Oak and Co Ash and Co/)
   expect(await text(adminBrowser, "/admin/settings/history")).toContain("Closed on Monday")
   expect((await adminBrowser.post("/admin/settings/history", { version: "0", snapshot: "1" })).status).toBe(303)
-  expect(await nobody("/products")).not.toContain("Closed on Monday")
-  expect(await nobody("/products")).toContain("Counter")
+  expect(await shownAt("/products")).not.toContain("Closed on Monday")
+  expect(await shownAt("/products")).toContain("Counter")
   const wrong = await adminBrowser.post("/admin/settings", { version: "2", announcementLink: "javascript:alert(1)" })
   expect(wrong.status).toBe(400)
 })

@@ -27,7 +27,7 @@ describe("orders", () => {
     const staff = await anAdmin(server.shop)
     const product = await shelve(server.shop, staff, { price: 2_450 })
     const customer = await server.member("customer@shop.example", "Ada Buyer")
-    const stranger = await server.member("stranger@shop.example")
+    const otherCustomer = await server.member("other@shop.example")
     const buyer = await signUp(server.shop, "customer2@shop.example", "Ada Buyer")
     const id = await buy(server.shop, buyer, product, 2)
     const path = `/api/v1/order/${id}`
@@ -44,11 +44,11 @@ describe("orders", () => {
       paymentInfo: { status: "succeeded" },
     })
     expect(read.body.order.shippingInfo.city).toBe(read.body.order.shippingInfo.suburb)
-    for (const somebody of [customer, stranger]) {
-      expect((await somebody.get(path)).body.message).toBe("No order found")
-      expect((await somebody.get<{ order: Order[] }>("/api/v1/my/order")).body.order).toEqual([])
+    for (const client of [customer, otherCustomer]) {
+      expect((await client.get(path)).body.message).toBe("No order found")
+      expect((await client.get<{ order: Order[] }>("/api/v1/my/order")).body.order).toEqual([])
     }
-    expect((await stranger.get("/api/v1/order/nonsense")).status).toBe(404)
+    expect((await otherCustomer.get("/api/v1/order/nonsense")).status).toBe(404)
   })
 
   test("move one step at a time and end with Delivered", async () => {

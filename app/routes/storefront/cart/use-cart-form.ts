@@ -29,21 +29,21 @@ export function useCartForm(form: RefObject<HTMLFormElement>) {
   useEffect(() => {
     const element = form.current
     if (!element) return
-    const keepSoon = ({ target }: Event) => {
+    const saveSoon = ({ target }: Event) => {
       element.dataset.changing = ""
       clearPreviousQuantity(target)
       clearTimeout(timer.current)
       timer.current = setTimeout(send, leaving ? 0 : SAVE_DELAY)
     }
     // Sends pending changes again when the window closes or another document loads.
-    const keepNow = () => {
+    const saveNow = () => {
       if (element.dataset.changing !== undefined) navigator.sendBeacon("/cart", cartFormData(element))
     }
-    element.addEventListener("input", keepSoon)
-    window.addEventListener("pagehide", keepNow)
+    element.addEventListener("input", saveSoon)
+    window.addEventListener("pagehide", saveNow)
     return () => {
-      element.removeEventListener("input", keepSoon)
-      window.removeEventListener("pagehide", keepNow)
+      element.removeEventListener("input", saveSoon)
+      window.removeEventListener("pagehide", saveNow)
     }
   }, [form, send, leaving])
 

@@ -20,12 +20,12 @@ interface Change {
 export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
   const submit = useSubmit()
   const change = useRef<Change>({})
-  const isUnderWay = useRef(false)
+  const isSubmitting = useRef(false)
   const { key } = useLocation()
   const [overtaken, setOvertaken] = useState(0)
 
   useEffectAtOnce(() => {
-    isUnderWay.current = false
+    isSubmitting.current = false
   }, [key])
 
   useEffectAtOnce(() => {
@@ -37,8 +37,8 @@ export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
       change.current = {}
     }
     const overtake = () => {
-      if (change.current.timer || isUnderWay.current) setOvertaken((times) => times + 1)
-      isUnderWay.current = false
+      if (change.current.timer || isSubmitting.current) setOvertaken((times) => times + 1)
+      isSubmitting.current = false
       forget()
     }
     const apply = () => {
@@ -47,7 +47,7 @@ export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
       change.current = settled ? {} : { from }
       delete element.dataset.changing
       if (!element.checkValidity()) return
-      isUnderWay.current = true
+      isSubmitting.current = true
       submit(element, { replace: from !== at, preventScrollReset: true })
     }
     const pass = () => {
