@@ -29,7 +29,7 @@ test("a zone reports its wrong and duplicate places together with other errors",
   ])
   expect(await faultsOf("/admin/shipping/new", { ...zone, name: "", places: "Everywhere" })).toEqual([
     "name: Please enter a name",
-    "places: Everywhere is in the zone “Everywhere” already",
+    "places: Everywhere is already in the zone “Everywhere”",
     "telephone: Choose a format for telephone numbers",
   ])
 })
