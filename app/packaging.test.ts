@@ -86,7 +86,7 @@ describe("the shop's dependencies", () => {
   test("match the output of npm run licences, which explains the GPL's effect on redistribution", () => {
     const said = execFileSync(process.execPath, ["app/commands/dependencies/licences.mjs"], { encoding: "utf8" })
     expect(said).toMatch(/^GPL-3\.0 \(1\)\n {2}country-state-city /m)
-    expect(said).toMatch(/passes on the\s+whole under its licence, with its source/)
+    expect(said).toMatch(/its licence applies to\s+the whole, and you must include the source/)
   })
 
   test("read that list in one file, which can be replaced", () => {

@@ -17,6 +17,6 @@ const copyleft = [...byLicence].filter(([licence]) => /^A?GPL/.test(licence)).fl
 if (copyleft.length > 0) {
   console.log(`
 The shop itself is MIT. To run it with ${copyleft.join(", ")} brings no obligations, and a build contains none of it.
-Whoever passes on the shop together with it, as an image, an archive with node_modules or a machine, passes on the
-whole under its licence, with its source: see "Licence" in README.md, also for how to do without.`)
+If you distribute the shop together with it, as an image, an archive with node_modules or a machine, its licence applies to
+the whole, and you must include the source. "Licence" in README.md also explains how to do without it.`)
 }
