@@ -6,7 +6,7 @@ import { temporaryFolder } from "../embedded/testing/launcher"
 import { withFolderLock } from "./folder-lock.mjs"
 import { isRunning } from "./process-mark.mjs"
 
-test("only one holder at a time, whoever comes first", async () => {
+test("only one holder at a time, regardless of the order", async () => {
   const folder = temporaryFolder()
   let inside = 0
   let most = 0

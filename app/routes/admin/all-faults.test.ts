@@ -116,7 +116,7 @@ test("a category and a role report a taken name together with other errors", asy
   ])
   expect(await faultsOf("/admin/staff/role", { name: "OWNER", refundLimitOfOrder: "x" })).toEqual([
     "name: There is already a role with this name",
-    "refundLimitOfOrder: Enter an amount such as 100, or nothing: the 1st character, “x”, cannot be used",
+    "refundLimitOfOrder: Enter an amount such as 100, or leave this empty: the 1st character, “x”, cannot be used",
   ])
 })
 

@@ -101,7 +101,7 @@ test("sensitive actions ask for proof again after a quarter of an hour, and keep
 /** Ids of missing records */
 const ID = "66aabbccddeeff0011223344"
 
-/** Entry points that ask before anything is shown or read. The action itself checks again, whoever calls it. */
+/** Entry points that ask before anything is shown or read. The action itself checks again for every caller. */
 const doors: Record<ProvenVerb, string> = {
   "refund.large": "GET admin/order/:id/refund/confirm",
   "staff.appoint": `

@@ -41,7 +41,7 @@ describe("a rate", () => {
   test("is entered, changed and deleted by form, each undone by a button and recorded in the audit log", async () => {
     const bad = await send("/admin/taxes/rate", { ...germany, place: "Germny", rate: "190", from: "tomorrow" })
     expect(bad.status).toBe(400)
-    expect(bad.html).toMatch(/id="rate-rate-error"[^>]*>(?:<[^>]*>|[^<])*?Enter per cent such as 19 or 8.875/)
+    expect(bad.html).toMatch(/id="rate-rate-error"[^>]*>(?:<[^>]*>|[^<])*?Enter a percentage such as 19 or 8.875/)
     expect(bad.html).toMatch(/id="rate-from-error"/)
     expect(bad.html).toContain('value="Germny"')
     expect((await send("/admin/taxes/rate", { ...germany, place: "Germny" })).text).toContain(
@@ -104,7 +104,7 @@ test("prices with tax are the amounts paid, and product classes have their own r
   await send("/admin/taxes/rate", { ...germany, place: "United States, Illinois" })
   await send("/admin/taxes/rate", { ...germany, place: "United States", taxClass: "books", rate: "7" })
   const gone = await send("/admin/taxes", { included: "with", shipping: "none", classes: "" })
-  expect(gone.text).toContain("There are rates of the class “books”: delete them first")
+  expect(gone.text).toContain("The class “books” has rates: delete them first")
   // 2 × 50.00 to Springfield, Illinois
   await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
   const confirm = pageText((await page("/order/confirm")).html)
@@ -123,7 +123,7 @@ describe("a file of rates", () => {
     const file = new File([csv], "rates.csv", { type: "text/csv" })
     const checked = await send("/admin/taxes/import", { file, check: "yes" })
     expect(checked.status).toBe(200)
-    expect(checked.text).toContain("2 changes; 1 rate as before.")
+    expect(checked.text).toContain("2 changes; 1 rate unchanged.")
     expect(checked.text).toContain("United States, Ohio: State tax 5.75 %, Standard")
     expect(rates()).toHaveLength(1)
     expect(checked.html).toContain("US,OH,43215,1.75")
@@ -136,7 +136,7 @@ describe("a file of rates", () => {
     const written = (await page("/admin/taxes/export", office)).html
     expect(written).toContain('"US","OH","43215","1.75","County tax","no","standard",""')
     const again = await send("/admin/taxes/import", { rates: written, check: "yes", replaces: "on" })
-    expect(again.text).toContain("0 changes; 2 rates as before.")
+    expect(again.text).toContain("0 changes; 2 rates unchanged.")
     await pressUndo(done.html)
     expect(rates().map(({ name }) => name)).toEqual(["GST"])
   })
