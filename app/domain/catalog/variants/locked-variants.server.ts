@@ -30,7 +30,7 @@ export async function lockVariantTable(tx: Tx, productId: string): Promise<Locke
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow(() => notFound("Product not found"))
   if (product.variants.some(({ id }) => !locked.has(id))) {
-    throw conflict("Somebody has changed the versions of this product meanwhile: please look at them again")
+    throw conflict("Someone has since changed the versions of this product: please check them again")
   }
   return product
 }

@@ -36,7 +36,7 @@ export async function setOptionsIn(
   const table = await lockVariantTable(tx, productId)
   const { options: before } = table
   if (snapshot !== undefined && snapshot !== optionsVersion(before)) {
-    throw conflict("Somebody has changed these options while you were editing them: please look at them again")
+    throw conflict("Someone has changed these options while you were editing them: please check them again")
   }
   const places = placesBefore(before, changes)
   const options = changes.map((change, index) => nextOption(change, before[places[index] ?? -1], index))
@@ -123,7 +123,7 @@ function assertUnusedDropped(table: LockedTable, options: readonly ProductOption
     const used = dropped?.find(({ slug }) =>
       table.variants.some(({ removedAt, values }) => removedAt === null && values[place] === slug),
     )
-    if (used) throw invalid(`Versions in ${used.name} are on sale: remove these first`, `options[${index}].values`)
+    if (used) throw invalid(`You sell versions in ${used.name}: remove them first`, `options[${index}].values`)
   }
 }
 

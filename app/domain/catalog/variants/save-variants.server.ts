@@ -30,7 +30,7 @@ export async function saveVariants(
     await shop.transaction((tx) => saveVariantsIn(tx, staff, productId, changes, note))
   } catch (error) {
     if (!isTakenSku(error)) throw error
-    throw conflict("Somebody has used one of these SKUs meanwhile: please save again")
+    throw conflict("Someone has just used one of these SKUs: please save again")
   }
 }
 
@@ -107,17 +107,14 @@ function editOf(table: LockedTable, change: VariantChange, row: number, days: Da
   const after = factsAfter(table, before, change, days)
   if (before && sameFacts(before, after)) return null
   if (change.snapshot !== undefined && change.snapshot !== (known?.version ?? "")) {
-    return conflict(
-      `Somebody has changed ${lineTitle(table.name, title)} meanwhile: please look at it again`,
-      at("values"),
-    )
+    return conflict(`Someone has since changed ${lineTitle(table.name, title)}: please check it again`, at("values"))
   }
   const offerFault = offerRefusal(after)
   if (offerFault) return invalid(offerFault.message, at(offerFault.field))
   if (after.stock < 0) return conflict(`Only ${before?.stock ?? 0} are left in stock`, at("stock"))
   if (after.stock > MAX_STOCK) return conflict(`Stock can be at most ${MAX_STOCK}`, at("stock"))
   if (after.picture !== null && after.picture !== before?.picture && !table.pictures.includes(after.picture)) {
-    return conflict("This picture is no longer the product's: please look at it again", at("pictureId"))
+    return conflict("The product no longer has this picture: please choose another one", at("pictureId"))
   }
   const units = after.stock - (before?.stock ?? 0)
   return { row, id: known?.id ?? "", isNew: !known, values, title, before, after, units }
@@ -152,7 +149,8 @@ function assertSold(table: LockedTable, edits: readonly Edit[]): void {
   const others = table.variants.filter(({ id, removedAt }) => removedAt === null && !edited.has(id)).length
   const sold = others + edits.filter(({ after }) => after.sold).length
   const field = `variants[${edits[0]?.row}].sold`
-  if (sold === 0) throw invalid("One version stays: set its stock to 0, or delete the product", field)
+  if (sold === 0)
+    throw invalid("A product needs at least one version: set its stock to 0, or delete the product", field)
   if (sold > MAX_VARIANTS) throw invalid(`A product has at most ${MAX_VARIANTS} versions`, field)
   if (new Set(edits.map(({ values }) => values.join())).size < edits.length) {
     throw invalid("A version is listed twice", field)

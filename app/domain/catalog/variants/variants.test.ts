@@ -136,7 +136,7 @@ describe("the table of variants", () => {
         { ...row, sold: false },
         { values: ["s"], sold: false },
       ]),
-    ).rejects.toThrow("One version stays")
+    ).rejects.toThrow("A product needs at least one version")
     expect((await findProduct(here.shop, id)).price).toBe(5_000)
   })
 

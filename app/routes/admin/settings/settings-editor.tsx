@@ -38,7 +38,9 @@ type TextName = Exclude<keyof Fields, "logo">
 export function SettingsEditor({ saved }: { saved: SavedSettings }) {
   const { version, facts, logo, inUse, timeZones } = saved
   const decided = (inUse: string, said: string, absent: string) =>
-    inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
+    inUse === (said || absent)
+      ? undefined
+      : `The server’s configuration sets this to “${inUse}”, which takes precedence.`
   return (
     <VersionedForm<Fields> id="settings" version={version} values={facts} encType="multipart/form-data">
       {(fields) => {
@@ -56,7 +58,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
               of={fields.logo}
               without={fields.withoutLogo}
               label="Logo"
-              hint="Stands beside the name."
+              hint="Shown next to the name."
               current={logo}
               alt="The current logo"
             />
@@ -99,7 +101,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             })}
             <h2>Audit log</h2>
             {text("auditYears", "Years to keep its entries", {
-              hint: "Otherwise for ever. Nothing deletes one within a year.",
+              hint: "Leave empty to keep them forever. Entries are kept for at least a year.",
               inputMode: "numeric",
               width: "short",
             })}
@@ -135,7 +137,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             })}
             <h2>On every page</h2>
             {text("announcement", "Announcement", { hint: "One line above every page.", maxLength: 160 })}
-            {text("announcementLink", "Where the announcement leads", {
+            {text("announcementLink", "Link of the announcement", {
               hint: "Such as /products, or an address that begins with https://",
               spellCheck: false,
             })}

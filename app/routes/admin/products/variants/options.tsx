@@ -54,8 +54,8 @@ export default function ProductOptions() {
       actions={<Link to={paths.productVariants(id)}>Versions</Link>}
     >
       <p className="muted">
-        What shoppers choose from, such as a size and a colour. When an option is added or removed, all versions of this
-        product end and are made anew: nobody gets a version that they did not choose.
+        Shoppers choose from these, such as a size and a colour. If you add or remove an option, all versions of this
+        product are replaced by new ones, so that no cart contains a version that the shopper did not choose.
       </p>
       <ReadOnlyWithout needs={["products.see", ...productEditing]}>
         <ShopForm form={form}>
@@ -76,7 +76,7 @@ export default function ProductOptions() {
                 <TextareaField
                   of={values}
                   label={`Values of option ${place + 1}`}
-                  hint="One a line, in the order in which shoppers see them; 60 at the most."
+                  hint="One on each line, in the order in which shoppers see them. At most 60."
                   maxLength={10_000}
                   required={false}
                 />

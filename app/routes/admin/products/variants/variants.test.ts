@@ -107,7 +107,7 @@ test("someone else's edit is not overwritten unseen, and a sale does not conflic
   const late = await browser.post(variantsPath(id), { ...rows, "variants[0].price": "49.00" })
   expect(late.status).toBe(409)
   const words = pageText(await late.text())
-  expect(words).toContain("Somebody has changed Chore Jacket, S meanwhile")
+  expect(words).toContain("Someone has since changed Chore Jacket, S")
   expect(words).toContain("Now: sold, price 51.00, stock 4")
   expect((await live(id))[0]).toMatchObject({ price: 5_100, stock: 4 })
 })
@@ -121,7 +121,7 @@ test("a variant is removed and restored with its values, and the last one stays"
   const { "variants[0].sold": __, ...none } = await fieldsOf(variantsPath(id))
   const refused = await browser.post(variantsPath(id), none)
   expect(refused.status).toBe(400)
-  expect(pageText(await refused.text())).toContain("One version stays")
+  expect(pageText(await refused.text())).toContain("A product needs at least one version")
   const all = { ...(await fieldsOf(variantsPath(id))), all: "on" }
   expect((await browser.post(variantsPath(id), all)).status).toBe(303)
   expect(await live(id)).toMatchObject([
@@ -142,7 +142,7 @@ test("a value is renamed with its variants, and one in use is not dropped", asyn
   })
   expect([400, 409]).toContain(dropped.status)
   const html = await dropped.text()
-  expect(pageText(html)).toContain("Versions in Medium are on sale: remove these first")
+  expect(pageText(html)).toContain("You sell versions in Medium: remove them first")
   expect(html).toMatch(/id="options-options\[0\]\.values-error"/)
 })
 
