@@ -68,12 +68,12 @@ export const productRecord = record(
     ),
     publishedFrom: day({
       label: "Published from",
-      hint: "Its first day, from midnight in the shop’s time zone on. Empty: at once.",
+      hint: "Starts at midnight in the shop’s time zone. Leave empty to publish now.",
       about: "its first day of publication, or empty",
     }),
     publishedUntil: day({
       label: "Published until",
-      hint: "Its last day. Empty: for ever.",
+      hint: "The last day. Leave empty for no end.",
       about: "its last day of publication, or empty",
     }),
     /** The domain checks that the tax class exists. */

@@ -76,7 +76,7 @@ export const factFields = {
   manufacturerContact: text({ label: factLabels.manufacturerContact, maxLength: 200 }, Contact.default("")),
   warnings: severalLines("warnings", 2_000),
   withdrawalExemption: line("withdrawalExemption", 200, {
-    hint: "Why there is no right of withdrawal, such as “Made to your order”. Empty means that everybody may.",
+    hint: "The reason why there is no right of withdrawal, such as “Made to order”. Leave empty if customers may withdraw.",
   }),
   ownFacts: lines(
     {

@@ -26,7 +26,7 @@ export const offerRecord = record({
   compareAtPrice: amount(
     {
       label: "Compare-at price",
-      hint: "What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it.",
+      hint: "The price before the sale. In the EU, at most the lowest price of the 30 days before, which is shown next to it.",
       about: "the price before its sale, or empty",
     },
     CompareAtPrice.default(null),
