@@ -1,5 +1,5 @@
-// npm test: lint, known vulnerabilities, production build, all tests (units, integration, browser journeys), and types
-// at the same time.
+// npm test: lint, production build, all tests (units, integration, browser journeys); types and known vulnerabilities at
+// the same time.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs"
@@ -10,7 +10,6 @@ import { giveUp, run } from "./clone/project.mjs"
 
 const RESULTS = "test-results"
 const TESTS = `${RESULTS}/tests.json`
-const TYPES = `${RESULTS}/types.txt`
 
 await prepare({ tools: true, build: false })
 // Fails early, before the checks run.
@@ -18,27 +17,30 @@ if (!isBuilt()) refuseBesideOthers()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
-// The compiler takes one core, also while the first tests run.
-const checkedTypes = checkTypes()
+// These run beside the next steps: the registry takes only time.
+const types = startCheck("types", "node_modules/typescript-native/bin/tsc")
+const vulnerabilities = startCheck("vulnerabilities", "app/commands/dependencies/advisories.mjs")
 await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
-await step("Known vulnerabilities of packages", () =>
-  run(process.execPath, ["app/commands/dependencies/advisories.mjs"]),
-)
 await step("Production build", builds)
+await step("Known vulnerabilities of packages", vulnerabilities)
 const chromium = findChromium()
 if (!chromium) giveUp("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm test again.")
 await step(`All tests, the journeys with ${chromium}`, () => vitest({ CHROMIUM_PATH: chromium }))
-await step("Types", () => checkedTypes)
+await step("Types", types)
 console.log(`\n${summary()}`)
 
-/** Prints to a file, because pipes are not read while the other checks run. */
-async function checkTypes() {
-  const output = openSync(TYPES, "w")
-  const compiler = spawn(process.execPath, ["node_modules/typescript/bin/tsc"], { stdio: ["ignore", output, output] })
-  process.on("exit", () => compiler.kill())
-  const [code] = await once(compiler, "exit")
-  process.stdout.write(readFileSync(TYPES))
-  return code === 0
+/** Starts a check that prints to a file, because pipes are not read while the other checks run. */
+function startCheck(name, program) {
+  const file = `${RESULTS}/${name}.txt`
+  const output = openSync(file, "w")
+  const check = spawn(process.execPath, [program], { stdio: ["ignore", output, output] })
+  process.on("exit", () => check.kill())
+  const ended = once(check, "exit")
+  return async () => {
+    const [code] = await ended
+    process.stdout.write(readFileSync(file))
+    return code === 0
+  }
 }
 
 async function builds() {
