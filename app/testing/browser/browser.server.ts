@@ -28,6 +28,8 @@ const DISABLED = [
 const FLAGS = [
   `--disable-features=${[...DISABLED, ...UNUSED].join(",")}`,
   "--no-sandbox",
+  // A page would otherwise leave the process of its empty tab at once, for a second one.
+  "--renderer-process-limit=1",
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -134,10 +136,14 @@ async function openCopy(page: Page, mode: BrowserMode, origin: string): Promise<
   const browser = page.context().browser()
   if (!browser) throw new Error("The browser is closed")
   const copy = await (await openVisitor(browser, "", { ...mode, scripts: true })).newPage()
-  await copy.route(/\.(js|avif|webp|jpg|woff2)$/, (route) => route.abort())
   const empty = `${origin}/empty`
   await copy.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "" }))
   await copy.goto(empty)
+  // Routes would load the styles anew for each page.
+  await copy.unroute(empty)
+  const protocol = await protocolOf(copy)
+  await protocol.send("Network.enable")
+  await protocol.send("Network.setBlockedURLs", { urls: ["*.js", "*.avif", "*.webp", "*.jpg", "*.woff2"] })
   await loadAxe(copy)
   return copy
 }
@@ -149,11 +155,15 @@ async function inspect(page: Page): Promise<string[]> {
 
 const protocols = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Through its own protocol Chromium compiles a script once for many pages, through Playwright for each. */
-async function loadAxe(page: Page): Promise<void> {
+function protocolOf(page: Page): Promise<CDPSession> {
   const protocol = protocols.get(page) ?? page.context().newCDPSession(page)
   protocols.set(page, protocol)
-  await (await protocol).send("Runtime.evaluate", { expression: AXE })
+  return protocol
+}
+
+/** Through its own protocol Chromium compiles a script once for many pages, through Playwright for each. */
+async function loadAxe(page: Page): Promise<void> {
+  await (await protocolOf(page)).send("Runtime.evaluate", { expression: AXE })
 }
 
 async function runAxe(page: Page): Promise<string[]> {
