@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
-import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, transformWithEsbuild } from "vite"
 import { olderColours } from "./app/ui/styles/older-colours.mjs"
 
@@ -167,6 +166,9 @@ const roomsOnDemand = {
   },
 }
 
+// Loading Remix's compiler takes the tests a second.
+const { vitePlugin: remix } = process.env.VITEST ? {} : await import("@remix-run/dev")
+
 export default defineConfig({
   plugins: process.env.VITEST
     ? []
@@ -233,14 +235,14 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      // Each of these measures a server, so no browser runs at the same time, and each has a core.
+      // Each of these measures a server's memory or CPU time, so no browser runs at the same time (0139).
       {
         extends: true,
         test: {
           name: "journeys-alone",
           isolate: false,
           include: ["app/**/*.alone.journey.test.ts"],
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
@@ -267,8 +269,8 @@ export default defineConfig({
     ],
     globalSetup: "db/testing/test-global-setup.ts",
     alias: { "@remix-run/route-config": path("./app/testing/processes/route-config.ts") },
-    // One more than cores, because tests wait.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores, because tests wait (0139).
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
