@@ -235,14 +235,14 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      // Each of these measures a server's memory or CPU time, so no browser runs at the same time (0139).
+      // Each of these measures a server, so no other browser runs at the same time, and each has a core.
       {
         extends: true,
         test: {
           name: "journeys-alone",
           isolate: false,
           include: ["app/**/*.alone.journey.test.ts"],
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
