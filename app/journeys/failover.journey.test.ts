@@ -45,7 +45,7 @@ test.each(losses)("a primary that is %s costs some seconds of selling, and no co
   const product = await addProduct(shop, { stock: UNITS })
   const { version, settings } = await readNewestSettings(shop)
   await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
-  const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
+  const load = await startStripeLoad(cluster, { buyers: await addBuyers(shop, BUYERS), product })
   await load.more(BUYERS)
 
   lose(cluster)

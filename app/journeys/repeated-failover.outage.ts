@@ -17,7 +17,9 @@ import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.
 import { anAdmin } from "~/testing/shop/people.server"
 
 const UNITS = 5_000
-const BUYERS = 6
+/** With this rest, each stays below the limits on payments, and they buy three units a second. */
+const BUYERS = 18
+const REST = 6_000
 /** Milliseconds from the promotion until the first purchase */
 const SELLS_WITHIN = 15_000
 
@@ -40,7 +42,7 @@ test("no order is lost with primaries that die inside its commit, and in a row",
   const product = await addProduct(shop, { stock: UNITS })
   const { version, settings } = await readNewestSettings(shop)
   await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
-  const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
+  const load = await startStripeLoad(cluster, { buyers: await addBuyers(shop, BUYERS), product, rest: REST })
   await load.more(BUYERS)
 
   // The replica never receives the commit of an order.
@@ -78,7 +80,7 @@ test("each payment that a promoted replica has not received becomes an order, or
   const cluster = await openFailoverCluster()
   const { shop, stripe } = cluster
   const product = await addProduct(shop, { stock: UNITS })
-  const load = await startStripeLoad(cluster, await addBuyers(shop, BUYERS), product)
+  const load = await startStripeLoad(cluster, { buyers: await addBuyers(shop, BUYERS), product, rest: REST })
   await load.more(BUYERS)
   await cluster.replication.setSynchronous(false)
   cluster.stopReplication()

@@ -55,7 +55,8 @@ export async function openFailoverCluster() {
   const environment = {
     DATABASE_URL: `${primary.url.replace(hosts[0] ?? "", hosts.join(","))}?target_session_attrs=read-write`,
     APP_URL: balancer.url,
-    TRUST_PROXY: "1",
+    // The balancer, and the proxy whose part the buyers play
+    TRUST_PROXY: "2",
     DATA_DIR: folder,
     DEMO_CATALOGUE: "off",
     SESSION_SECRET: journeySecret,

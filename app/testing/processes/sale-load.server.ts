@@ -16,8 +16,9 @@ interface AskedShop {
   url: string
 }
 
-export async function signedInAt({ shop, url }: AskedShop, member: Member): Promise<TestBrowser> {
-  const browser = new TestBrowser(url)
+/** @param address the client address that a proxy reports, if the shop trusts it */
+export async function signedInAt({ shop, url }: AskedShop, member: Member, address?: string): Promise<TestBrowser> {
+  const browser = new TestBrowser(url, undefined, address)
   browser.keep(await newSessionCookie(shop, member))
   return browser
 }

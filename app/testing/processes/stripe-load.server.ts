@@ -32,8 +32,13 @@ const SHARE_LEFT = 0.3
 /**
  * Runs buyers who pay with Stripe again and again: some cancel, some pay and close the browser, and Stripe's message
  * may be lost or come twice. Failures are retried, as shoppers do.
+ *
+ * @param rest milliseconds between the purchases of a buyer: within a minute's limits at 6,000
  */
-export async function startStripeLoad(asked: AskedShop, buyers: Member[], product: string): Promise<StripeLoad> {
+export async function startStripeLoad(
+  asked: AskedShop,
+  { buyers, product, rest = 0 }: { buyers: Member[]; product: string; rest?: number },
+): Promise<StripeLoad> {
   const orders: string[] = []
   const cancelled: string[] = []
   const intents = new Map<string, string>()
@@ -68,10 +73,11 @@ export async function startStripeLoad(asked: AskedShop, buyers: Member[], produc
       return true
     }
   }
-  const buying = buyers.map(async (member) => {
-    const browser = await signedInAt(asked, member)
+  const buying = buyers.map(async (member, number) => {
+    const browser = await signedInAt(asked, member, `192.0.2.${number + 1}`)
     const buyOnce = buyer(browser, member)
-    while (!isOver) if (!(await buyOnce().catch(() => false))) await sleep(100)
+    if (rest) await sleep(rest * Math.random())
+    while (!isOver) await sleep((await buyOnce().catch(() => false)) ? rest : 100)
   })
   return {
     orders,
