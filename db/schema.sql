@@ -34,7 +34,7 @@ CREATE TABLE audit_log (
   request_id text,
   CONSTRAINT audit_log_pkey PRIMARY KEY (id),
   CONSTRAINT audit_log_origin_is_short CHECK (length(address) <= 60 AND length(session_id) <= 24 AND length(request_id) <= 60),
-  CONSTRAINT audit_log_subject_kind_check CHECK (subject_kind = ANY (ARRAY['product'::text, 'order'::text, 'user'::text, 'review'::text, 'payment'::text, 'mail'::text, 'page'::text, 'settings'::text, 'category'::text, 'discount'::text, 'role'::text, 'invitation'::text, 'access'::text, 'export'::text, 'audit'::text])),
+  CONSTRAINT audit_log_subject_kind_check CHECK (subject_kind = ANY (ARRAY['product'::text, 'order'::text, 'user'::text, 'review'::text, 'payment'::text, 'mail'::text, 'page'::text, 'settings'::text, 'category'::text, 'discount'::text, 'role'::text, 'invitation'::text, 'access'::text, 'export'::text, 'import'::text, 'audit'::text])),
   CONSTRAINT audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
 );
 CREATE INDEX audit_log_newest ON audit_log USING btree (at DESC, id DESC);
@@ -237,6 +237,79 @@ CREATE INDEX checkouts_of_address ON checkouts USING btree (client_address, crea
 CREATE INDEX checkouts_of_user ON checkouts USING btree (user_id, created_at DESC);
 CREATE UNIQUE INDEX checkouts_one_held_per_user ON checkouts USING btree (user_id) WHERE status = 'held'::text;
 CREATE INDEX checkouts_released ON checkouts USING btree (closed_at) WHERE status = 'released'::text;
+
+CREATE TABLE customer_import_files (
+  import_id object_id NOT NULL,
+  kind text NOT NULL,
+  part integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT customer_import_files_pkey PRIMARY KEY (import_id, kind, part),
+  CONSTRAINT customer_import_files_bytes_check CHECK (length(bytes) <= 4194304),
+  CONSTRAINT customer_import_files_kind_check CHECK (kind = ANY (ARRAY['table'::text, 'pictures'::text])),
+  CONSTRAINT customer_import_files_import_id_fkey FOREIGN KEY (import_id) REFERENCES customer_imports(id) ON DELETE CASCADE
+);
+
+CREATE TABLE customer_import_rows (
+  import_id object_id NOT NULL,
+  line integer NOT NULL,
+  user_id object_id,
+  email text NOT NULL,
+  name text NOT NULL,
+  outcome text NOT NULL,
+  fields jsonb,
+  before jsonb,
+  message text NOT NULL DEFAULT ''::text,
+  CONSTRAINT customer_import_rows_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT customer_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['create'::text, 'merge'::text, 'same'::text, 'error'::text, 'created'::text, 'merged'::text, 'failed'::text, 'undone'::text, 'kept'::text])),
+  CONSTRAINT customer_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES customer_imports(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_import_rows_by_email ON customer_import_rows USING btree (lower(email));
+CREATE INDEX customer_import_rows_of_user ON customer_import_rows USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE customer_imports (
+  id object_id NOT NULL,
+  file_name text NOT NULL,
+  author_id object_id NOT NULL,
+  status text NOT NULL DEFAULT 'checked'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  source text NOT NULL DEFAULT ''::text,
+  mapping jsonb,
+  rows_read integer NOT NULL DEFAULT 0,
+  problem text NOT NULL DEFAULT ''::text,
+  failing_step text NOT NULL DEFAULT ''::text,
+  failures integer NOT NULL DEFAULT 0,
+  CONSTRAINT customer_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT customer_imports_failing_step_check CHECK (length(failing_step) <= 40),
+  CONSTRAINT customer_imports_failures_check CHECK (failures >= 0),
+  CONSTRAINT customer_imports_source_check CHECK (length(source) <= 40),
+  CONSTRAINT customer_imports_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'reading'::text, 'refused'::text, 'checked'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text])),
+  CONSTRAINT customer_imports_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
+);
+CREATE INDEX customer_imports_newest ON customer_imports USING btree (created_at DESC);
+CREATE INDEX customer_imports_of_author ON customer_imports USING btree (author_id);
+
+CREATE TABLE customer_origins (
+  user_id object_id NOT NULL,
+  source text NOT NULL,
+  source_key text NOT NULL DEFAULT ''::text,
+  note text NOT NULL DEFAULT ''::text,
+  mail_consent boolean,
+  mail_consent_on date,
+  mail_consent_source text NOT NULL DEFAULT ''::text,
+  is_new boolean NOT NULL,
+  imported_at timestamp with time zone NOT NULL,
+  invites_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  CONSTRAINT customer_origins_pkey PRIMARY KEY (user_id, source),
+  CONSTRAINT customer_origins_mail_consent_source_check CHECK (length(mail_consent_source) <= 200),
+  CONSTRAINT customer_origins_note_check CHECK (length(note) <= 2000),
+  CONSTRAINT customer_origins_source_check CHECK (length(source) >= 1 AND length(source) <= 40),
+  CONSTRAINT customer_origins_source_key_check CHECK (length(source_key) <= 100),
+  CONSTRAINT customer_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_origins_uninvited ON customer_origins USING btree (user_id) WHERE is_new AND invited_at IS NULL;
+CREATE INDEX customer_origins_waiting ON customer_origins USING btree (invites_at) WHERE invited_at IS NULL AND invites_at IS NOT NULL;
 
 CREATE TABLE discount_uses (
   checkout_id object_id NOT NULL,

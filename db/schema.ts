@@ -3,6 +3,7 @@ import type { AdapterTables } from "./schema/adapters"
 import type { AuditTables } from "./schema/audit"
 import type { CatalogTables } from "./schema/catalog"
 import type { CheckoutTables } from "./schema/checkout"
+import type { CustomerTables } from "./schema/customers"
 import type { DiscountTables } from "./schema/discounts"
 import type { InvoiceTables } from "./schema/invoices"
 import type { MailTables } from "./schema/mail"
@@ -24,6 +25,7 @@ export interface Tables
     AuditTables,
     CatalogTables,
     CheckoutTables,
+    CustomerTables,
     DiscountTables,
     MailTables,
     MediaTables,

@@ -23,6 +23,7 @@ export interface AuditTables {
       | "invitation"
       | "access"
       | "export"
+      | "import"
       | "audit"
     subject_id: string
     before: NullableJson<Record<string, unknown>>
