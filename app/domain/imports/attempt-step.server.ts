@@ -8,7 +8,10 @@ const MAX_TRIES_ELSEWHERE = 60
 
 export const FAULT = "Something went wrong in the shop. Its log has the details: please tell the person who runs it"
 
+export type ImportTable = "product_imports" | "customer_imports"
+
 interface Step {
+  table: ImportTable
   importId: string
   /** An id of at most 40 characters */
   name: string
@@ -31,9 +34,9 @@ export async function attemptStep(shop: Shop, step: Step, work: () => Promise<vo
   }
 }
 
-async function countFailure({ db }: Shop, { importId, name }: Step): Promise<number> {
+async function countFailure({ db }: Shop, { table, importId, name }: Step): Promise<number> {
   const { failures } = await db
-    .updateTable("product_imports")
+    .updateTable(table)
     .set({ failures: sql`case failing_step when ${name} then failures + 1 else 1 end`, failing_step: name })
     .where("id", "=", importId)
     .returning("failures")

@@ -1,24 +1,31 @@
+import type { FileSource } from "~/domain/product-table/csv/product-csv.server"
+import type { RandomAccess } from "~/domain/product-table/moving-in/picture-archive.server"
 import type { Queryable, Shop } from "~/domain/shop"
-import type { FileSource } from "../csv/product-csv.server"
-import type { RandomAccess } from "../moving-in/picture-archive.server"
 
-type FileKind = "table" | "pictures"
+type FileTable = "product_import_files" | "customer_import_files"
+
+/** A file of an import, stored in parts until it has been read */
+export interface StoredFile {
+  table: FileTable
+  importId: string
+  kind: "table" | "pictures"
+}
 
 const MB = 1024 * 1024
 
 /** Inserts in parts, so that only one at a time is in memory. */
-export async function storeFile(shop: Shop, importId: string, kind: FileKind, file: Blob): Promise<void> {
+export async function storeFile(shop: Shop, { table, importId, kind }: StoredFile, file: Blob): Promise<void> {
   for (let part = 0; part * MB < file.size; part++) {
     const bytes = new Uint8Array(await file.slice(part * MB, (part + 1) * MB).arrayBuffer())
-    await shop.db.insertInto("product_import_files").values({ import_id: importId, kind, part, bytes }).execute()
+    await shop.db.insertInto(table).values({ import_id: importId, kind, part, bytes }).execute()
   }
 }
 
-export function storedFile({ db }: Queryable, importId: string, kind: FileKind): FileSource {
+export function storedFile({ db }: Queryable, { table, importId, kind }: StoredFile): FileSource {
   return async function* () {
     for (let part = 0; ; part++) {
       const row = await db
-        .selectFrom("product_import_files")
+        .selectFrom(table)
         .select("bytes")
         .where("import_id", "=", importId)
         .where("kind", "=", kind)
@@ -30,8 +37,11 @@ export function storedFile({ db }: Queryable, importId: string, kind: FileKind):
   }
 }
 
-export async function storedBytes({ db }: Queryable, importId: string, kind: FileKind): Promise<RandomAccess | null> {
-  const parts = db.selectFrom("product_import_files").where("import_id", "=", importId).where("kind", "=", kind)
+export async function storedBytes(
+  { db }: Queryable,
+  { table, importId, kind }: StoredFile,
+): Promise<RandomAccess | null> {
+  const parts = db.selectFrom(table).where("import_id", "=", importId).where("kind", "=", kind)
   const { size } = await parts
     .select((row) => row.fn.sum<number>(row.fn("length", ["bytes"])).as("size"))
     .executeTakeFirstOrThrow()
@@ -52,6 +62,6 @@ export async function storedBytes({ db }: Queryable, importId: string, kind: Fil
   }
 }
 
-export async function removeFiles({ db }: Queryable, importId: string, kind: FileKind): Promise<void> {
-  await db.deleteFrom("product_import_files").where("import_id", "=", importId).where("kind", "=", kind).execute()
+export async function removeFiles({ db }: Queryable, { table, importId, kind }: StoredFile): Promise<void> {
+  await db.deleteFrom(table).where("import_id", "=", importId).where("kind", "=", kind).execute()
 }

@@ -1,15 +1,14 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
+import { importName, READ_AT_ONCE } from "~/domain/imports/import-file"
+import { storeFile } from "~/domain/imports/stored-files.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { RandomAccess } from "../moving-in/picture-archive.server"
+import { picturesOf, tableOf } from "./import-files"
 import type { ImportChoices } from "./import-filter"
 import { MAX_TABLE_BYTES } from "./import-limits"
-import { storeFile } from "./stored-files.server"
-
-/** A job reads files larger than this. */
-const READ_AT_ONCE = 2 * 1024 * 1024
 
 /** `archive` contains pictures. @throws ShopError `invalid` for field `file` */
 export async function previewImport(
@@ -22,15 +21,15 @@ export async function previewImport(
   if (file.size > MAX_TABLE_BYTES) throw invalid(`A file may have at most ${MAX_TABLE_BYTES / 1024 / 1024} MB`, "file")
   if (archive) await assertArchive(archive)
   const id = newObjectId(shop.now())
-  const fileName = file.name.replace(/\p{Cc}/gu, "").slice(0, 200) || "products.csv"
+  const fileName = importName(file, "products.csv")
   const row = { id, file_name: fileName, author_id: staff.id, created_at: shop.now(), choices: JSON.stringify(choices) }
   if (file.size > READ_AT_ONCE || archive) {
     await shop.db
       .insertInto("product_imports")
       .values({ ...row, status: "arriving" })
       .execute()
-    await storeFile(shop, id, "table", file)
-    if (archive) await storeFile(shop, id, "pictures", archive)
+    await storeFile(shop, tableOf(id), file)
+    if (archive) await storeFile(shop, picturesOf(id), archive)
     await startReading(shop, id)
   } else {
     await shop.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { skuKey } from "~/domain/catalog/variants/sku-key.server"
+import { storedBytes } from "~/domain/imports/stored-files.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { isObjectId } from "~/domain/object-id"
 import { taxClassesOf } from "~/domain/pricing/rules"
@@ -11,9 +12,9 @@ import type { FileSource } from "../csv/product-csv.server"
 import { readCsvProducts } from "../csv/read-csv-products.server"
 import { MovingInPreview } from "../moving-in/moving-in-preview.server"
 import { errorRow, errorRows, failTogether, keyOfProduct, previewProduct } from "../preview/preview-product"
+import { picturesOf } from "./import-files"
 import type { ImportChoices } from "./import-filter"
 import type { ImportRow } from "./product-import"
-import { storedBytes } from "./stored-files.server"
 
 interface ReadOptions {
   choices: ImportChoices
@@ -31,7 +32,7 @@ export async function readImport(
   const { openImportFile } = await import("./import-file.server")
   const file = await openImportFile(source)
   const seen: Seen = { ids: new Set(), skus: new Map() }
-  const isPictured = choices.fetchesPictures === true || (await storedBytes(tx, importId, "pictures")) !== null
+  const isPictured = choices.fetchesPictures === true || (await storedBytes(tx, picturesOf(importId))) !== null
   const origins = file.mapping === null ? null : new MovingInPreview(tx, choices, isPictured)
   let count = 0
   for await (const slice of slicesOf(file.products)) {

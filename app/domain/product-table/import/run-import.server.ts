@@ -3,6 +3,8 @@ import { type ProductEditor, requireStaff } from "~/domain/accounts/actor"
 import { productEditing } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
+import { attemptStep, FAULT } from "~/domain/imports/attempt-step.server"
+import { removeFiles, storedBytes, storedFile } from "~/domain/imports/stored-files.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
@@ -10,9 +12,8 @@ import type { Tables } from "~db/schema"
 import { importPictures } from "../moving-in/import-pictures.server"
 import { makeCategories } from "../moving-in/make-categories.server"
 import { writeOrigin } from "../moving-in/write-origin.server"
-import { attemptStep, FAULT } from "./attempt-step.server"
+import { picturesOf, tableOf } from "./import-files"
 import { readImport } from "./read-import.server"
-import { removeFiles, storedBytes, storedFile } from "./stored-files.server"
 import { type WaitingRow, writeImported } from "./write-imported.server"
 
 /** Commits each product with the outcome of its rows, so that an import can resume, and run twice concurrently. */
@@ -53,21 +54,25 @@ async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSig
   const refuse = async (problem: string) => {
     const refused = { status: "refused" as const, problem }
     await shop.db.updateTable("product_imports").set(refused).where("id", "=", id).execute()
-    await removeFiles(shop, id, "table")
+    await removeFiles(shop, tableOf(id))
   }
   const read = async () => {
     try {
       await shop.transaction(async (tx) => {
         if (!(await lockReading(tx, id))) return
-        await readImport(tx, id, storedFile(tx, id, "table"), { choices, onProgress })
-        await removeFiles(tx, id, "table")
+        await readImport(tx, id, storedFile(tx, tableOf(id)), { choices, onProgress })
+        await removeFiles(tx, tableOf(id))
       })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
       await refuse(error.message)
     }
   }
-  await attemptStep(shop, { importId: id, name: "reading", giveUp: () => refuse(FAULT), signal }, read)
+  await attemptStep(
+    shop,
+    { table: "product_imports" as const, importId: id, name: "reading", giveUp: () => refuse(FAULT), signal },
+    read,
+  )
 }
 
 /** An advisory lock, because the progress is written to the row in the meantime */
@@ -87,7 +92,7 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
   const { id, author_id, file_name } = known
   const author = await findActiveUser(shop, author_id)
   const staff = () => requireStaff(author, productEditing)
-  const isPictured = known.choices.fetchesPictures === true || (await storedBytes(shop, id, "pictures")) !== null
+  const isPictured = known.choices.fetchesPictures === true || (await storedBytes(shop, picturesOf(id))) !== null
   await makeCategories(shop, known, staff, signal)
   for (let line = 0; ; ) {
     const lines = await findNextProducts(shop, id, line)
@@ -96,14 +101,14 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
       signal?.throwIfAborted()
       const key = { importId: id, line, note: `Import of ${file_name}`, isPictured }
       const giveUp = () => recordFailure(shop, key, new ShopError("conflict", FAULT), [])
-      const step = { importId: id, name: `line ${line}`, giveUp, signal }
+      const step = { table: "product_imports" as const, importId: id, name: `line ${line}`, giveUp, signal }
       await attemptStep(shop, step, () => importProduct(shop, key, staff))
     }
   }
   if (isPictured) {
     if (await findStandby(shop)) return
     await importPictures(shop, known, staff, signal)
-    await removeFiles(shop, id, "pictures")
+    await removeFiles(shop, picturesOf(id))
   }
   await shop.db
     .updateTable("product_imports")

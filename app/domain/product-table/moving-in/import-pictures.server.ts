@@ -5,15 +5,16 @@ import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
 import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
+import { attemptStep, FAULT } from "~/domain/imports/attempt-step.server"
+import { storedBytes } from "~/domain/imports/stored-files.server"
 import { MAX_PICTURE_BYTES } from "~/domain/media/picture-limits"
 import type { ProductImage } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { attemptStep, FAULT } from "../import/attempt-step.server"
+import { picturesOf } from "../import/import-files"
 import { slugsOf } from "../import/merge-options"
-import { storedBytes } from "../import/stored-files.server"
 import { PictureArchive } from "./picture-archive.server"
 
 /** Returns a picture by its address. @throws ShopError `invalid` */
@@ -22,7 +23,7 @@ type PictureSource = (address: string, signal?: AbortSignal) => Promise<Uint8Arr
 type Import = Pick<Selectable<Tables["product_imports"]>, "id" | "choices">
 
 async function openPictures(shop: Shop, { id, choices }: Import): Promise<PictureSource> {
-  const file = await storedBytes(shop, id, "pictures")
+  const file = await storedBytes(shop, picturesOf(id))
   const archive = file && (await PictureArchive.open(file))
   return async (address, signal) => {
     const packed = await archive?.read(address)
@@ -61,15 +62,19 @@ export async function importPictures(
     after = next.product_id
     const waiting = waitingFor(importId, after)
     const giveUp = () => recordMissing(shop, waiting, FAULT)
-    await attemptStep(shop, { importId, name: `pictures ${after}`, giveUp, signal }, async () => {
-      source ??= openPictures(shop, known)
-      const opened = await source.catch((error: unknown) => {
-        if (error instanceof ShopError && error.kind !== "unavailable") return error
-        throw error
-      })
-      if (opened instanceof ShopError) await recordMissing(shop, waiting, opened.message)
-      else await importPicturesOf(shop, waiting, opened, staff, signal)
-    })
+    await attemptStep(
+      shop,
+      { table: "product_imports", importId, name: `pictures ${after}`, giveUp, signal },
+      async () => {
+        source ??= openPictures(shop, known)
+        const opened = await source.catch((error: unknown) => {
+          if (error instanceof ShopError && error.kind !== "unavailable") return error
+          throw error
+        })
+        if (opened instanceof ShopError) await recordMissing(shop, waiting, opened.message)
+        else await importPicturesOf(shop, waiting, opened, staff, signal)
+      },
+    )
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
+import { attemptStep } from "~/domain/imports/attempt-step.server"
 import type { Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 import type { Tables } from "~db/schema"
-import { attemptStep } from "../import/attempt-step.server"
 
 /** Creates missing categories; failures are reported later in the rows of the products. */
 export async function makeCategories(
@@ -14,7 +14,13 @@ export async function makeCategories(
   signal?: AbortSignal,
 ): Promise<void> {
   for (const [place, name] of names.entries()) {
-    const step = { importId, name: `category ${place + 1}`, giveUp: async () => {}, signal }
+    const step = {
+      table: "product_imports" as const,
+      importId,
+      name: `category ${place + 1}`,
+      giveUp: async () => {},
+      signal,
+    }
     await attemptStep(shop, step, () => makeCategory(shop, staff, name))
   }
 }
