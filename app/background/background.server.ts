@@ -86,6 +86,20 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     run: async (shop, signal) =>
       (await import("~/domain/product-table/import/run-import.server")).resumeImports(shop, signal),
   },
+  "customer-imports": {
+    cron: MINUTELY,
+    runsAtStart: true,
+    isExclusive: true,
+    runsOnStandby: true,
+    triggeredBy: "import-customers",
+    run: async (shop, signal) =>
+      (await import("~/domain/customers/import/run-import.server")).resumeCustomerImports(shop, signal),
+  },
+  "customer-invitations": {
+    interval: 10_000,
+    triggeredBy: "invite-customers",
+    run: async (shop, signal) => (await import("~/domain/customers/invitations.server")).sendInvitations(shop, signal),
+  },
   // The job queue does not run this work, which repairs the queue.
   "lost-jobs": { interval: 60_000, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
   "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },

@@ -1,5 +1,10 @@
 import { forbidden, unauthenticated } from "~/domain/shop-error"
-import { permissions as allPermissions, type Permission, type productEditing } from "./permission"
+import {
+  permissions as allPermissions,
+  type customerImporting,
+  type Permission,
+  type productEditing,
+} from "./permission"
 import { isOwnerRole, permits } from "./role"
 import type { User } from "./user"
 
@@ -20,6 +25,8 @@ export type Staff<P extends Permission = Permission> = User & {
   readonly kind: "staff"
   readonly [admitted]: { readonly [Held in P]: true }
 }
+
+export type CustomerImporter = Staff<(typeof customerImporting)[number]>
 
 export type ProductEditor = Staff<(typeof productEditing)[number]>
 

@@ -47,5 +47,8 @@ export const permissionNames = Object.assign({}, ...Object.values(permissionRoom
 
 export const permissions = Object.keys(permissionNames) as Permission[]
 
+/** Importing customers creates accounts and shows those that exist. */
+export const customerImporting = ["customers.see", "customers.edit"] as const satisfies Permission[]
+
 /** The product form, the import and the bulk edit write every field. */
 export const productEditing = ["products.edit", "prices.edit", "stock.correct"] as const satisfies Permission[]

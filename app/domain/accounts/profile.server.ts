@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import { storePictureOf, type Upload } from "~/domain/media/store-picture.server"
-import type { Shop, Tx } from "~/domain/shop"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, unauthenticated } from "~/domain/shop-error"
 import type { StoredShippingInfo } from "~db/schema"
 import type { ProfileFields } from "./account"
@@ -60,14 +60,14 @@ export async function updateProfile(shop: Shop, member: Member, { avatar, ...pro
 }
 
 export async function updateShippingInfo(
-  shop: Shop,
-  { id }: Buyer,
-  info: StoredShippingInfo,
+  { db }: Queryable,
+  { id }: Pick<Buyer, "id">,
+  info: StoredShippingInfo | null,
   name?: string,
 ): Promise<void> {
-  await shop.db
+  await db
     .updateTable("users")
-    .set({ shipping_info: JSON.stringify(info), name })
+    .set({ shipping_info: info && JSON.stringify(info), name })
     .where("id", "=", id)
     .execute()
 }

@@ -18,6 +18,7 @@ export const provenVerbs = {
   "own-data.export": { pages: "all", calls: "all" },
   // Clients of the JSON contract know no proof for accounts without a second factor.
   "people.export": { pages: "all", calls: "second-factor" },
+  "people.import": { pages: "all", calls: "all" },
   "customers.change": { pages: "all", calls: "second-factor" },
   // The owner of a new mailbox could remove the factors by resetting the password.
   "protected-email.change": { pages: "all", calls: "all" },

@@ -15,6 +15,7 @@ export const auditKinds = [
   "invitation",
   "access",
   "export",
+  "import",
   "audit",
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
@@ -155,6 +156,10 @@ export const auditedEvents = {
   "staff.customer-read": { kind: "access", label: "Viewed customer", formerly: "access.read" },
   "staff.list-exported": { kind: "export", label: "Exported a list with personal data", formerly: "export.create" },
   "shop.exported": { kind: "export", label: "Exported a list with personal data" },
+  "customers.imported": { kind: "import", label: "Imported customers" },
+  "customers.import-undone": { kind: "import", label: "Took back an import of customers" },
+  "customers.invitations-started": { kind: "import", label: "Started to invite imported customers" },
+  "customers.invitations-stopped": { kind: "import", label: "Stopped inviting imported customers" },
   "user.closed-account": { kind: "user", label: "Erased the account", formerly: "user.erase" },
   "user.purged": { kind: "user", label: "Deleted user permanently", formerly: "user.purge" },
   "records.purged": { kind: "audit", label: "Deleted permanently", formerly: "audit.purge" },

@@ -68,6 +68,7 @@ const readers: Record<AuditKind, Permission> = {
   invitation: "staff.appoint",
   access: "staff.appoint",
   export: "audit.see",
+  import: "customers.see",
   audit: "audit.see",
 }
 
@@ -152,6 +153,7 @@ const subjectName = sql<string | null>`case subject_kind
   when 'review' then (select products.name || ' by ' || reviews.name
     from reviews join products on products.id = product_id where reviews.id = subject_id)
   when 'mail' then (select subject from mails where id = subject_id)
+  when 'import' then (select file_name from customer_imports where id = subject_id)
 end`
 
 /** A purged subject keeps the name with which it was recorded. */

@@ -1,5 +1,6 @@
 import type { Member } from "~/domain/accounts/actor"
 import { eraseUser } from "~/domain/accounts/users/erase-user.server"
+import { deleteImportedRowsOf } from "~/domain/customers/origins.server"
 import { deleteSecondFactors } from "~/domain/factors/second-factors.server"
 import type { Tx } from "~/domain/shop"
 import { deleteInvitationsTo } from "~/domain/staff/invitations.server"
@@ -9,4 +10,5 @@ export async function eraseAccount(tx: Tx, user: Pick<Member, "id" | "email">): 
   await eraseUser(tx, user)
   await deleteSecondFactors(tx, user.id)
   await deleteInvitationsTo(tx, user.email)
+  await deleteImportedRowsOf(tx, user.email)
 }

@@ -3,6 +3,8 @@ import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { deleteOldMoves } from "~/domain/catalog/categories/move-products.server"
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
 import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
+import { purgeCustomerImports } from "~/domain/customers/import/customer-imports.server"
+import { deleteImportedData } from "~/domain/customers/origins.server"
 import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { deleteSecondFactors } from "~/domain/factors/second-factors.server"
@@ -32,6 +34,7 @@ export async function purgeDeleted(shop: Shop): Promise<void> {
   await deleteOldMoves(shop, before)
   await deleteExpiredDocuments(shop)
   await purgeImports(shop, before)
+  await purgeCustomerImports(shop, before)
   const users = await purgeUsers(shop, before)
   const purged = { reviews, products, users }
   if (reviews + products > 0) await shop.transaction((tx) => emit(tx, "records.purged", { reviews, products }))
@@ -64,6 +67,7 @@ async function purgeUsers(shop: Shop, before: Date): Promise<number> {
       shop.transaction(async (tx) => {
         if (!(await clearPrivateColumns(tx, id, before))) return
         await deleteSecondFactors(tx, id)
+        await deleteImportedData(tx, id)
         await emit(tx, "user.purged", { id })
       }),
   )

@@ -62,6 +62,7 @@ type StaffActName =
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"
+  | `customers.${"imported" | "import-undone" | "invitations-started" | "invitations-stopped"}`
 
 type OperatorActName = `administrator.${"created" | "promoted" | "reset"}`
 
@@ -142,6 +143,8 @@ export interface Events
 
   "guest.links-created": { email: string; links: { number: number; userId: string; createdAt: Date; path: string }[] }
   "user.registered": Recipient
+  /** An account from another shop, which has no password yet */
+  "user.invited": { user: Recipient; token: string }
   /** `undo` is the token of a link for the former address */
   "user.email-changed": { user: Recipient; email: string; undo: string }
   "user.email-change-undone": { user: Recipient; email: string }

@@ -58,6 +58,17 @@ export const exportTables = {
       orders: ["bought.orders", "how many orders they have placed"],
       spent: [decimal("coalesce(bought.spent, 0)"), "the sum of their payments, minus refunds"],
       createdAt: ["created_at", "when they registered"],
+      emailConsent: [
+        `(select string_agg(case when mail_consent then 'yes' else 'no' end || coalesce(' on ' || mail_consent_on, '') ||
+          ' (' || mail_consent_source || ')', '; ' order by imported_at)
+          from customer_origins where user_id = users.id and mail_consent is not null)`,
+        "whether they consented to marketing emails in another shop, when, and the column that says so, or empty",
+      ],
+      origin: [
+        `(select string_agg(source || coalesce(': ' || nullif(note, ''), ''), '; ' order by imported_at)
+          from customer_origins where user_id = users.id)`,
+        "the shop systems that they were imported from, with what was noted there, or empty",
+      ],
       deletedAt: ["deleted_at", "when an administrator deleted the account, or empty"],
     },
     from: `users left join lateral (

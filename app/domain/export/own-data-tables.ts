@@ -36,6 +36,22 @@ export const ownTables: Record<string, OwnTable> = {
     from: "users",
     of: (id) => sql`id = ${id}`,
   },
+  origins: {
+    about: "Data about you that was imported from another shop.",
+    columns: {
+      source: ["source", "the software of the other shop"],
+      customer: ["source_key", "your id there, or empty"],
+      note: ["note", "what was noted there, such as the number of your orders"],
+      emailConsent: ["mail_consent", "whether you consented to marketing emails there, or empty"],
+      emailConsentOn: ["mail_consent_on::text", "the day of the consent, or empty"],
+      emailConsentSource: ["mail_consent_source", "the column of the imported file that says so"],
+      importedAt: ["imported_at", "when it was imported"],
+      invitedAt: ["invited_at", "when we invited you to choose a password, or empty"],
+    },
+    from: "customer_origins",
+    order: "imported_at, source",
+    of: byUser,
+  },
   devices: {
     about: "Devices on which you are signed in.",
     columns: {

@@ -4,6 +4,8 @@ import type { Queryable } from "~/domain/shop"
 export interface JobPayloads {
   "deliver-mail": Record<string, never>
   "import-products": { id: string }
+  "import-customers": { id: string }
+  "invite-customers": Record<string, never>
   "send-reset-link": { email: string }
   "send-order-links": { email: string }
   "send-sign-in-link": { email: string }

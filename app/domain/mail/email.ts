@@ -2,6 +2,9 @@ import type { Identity } from "~/domain/shop"
 import { mailLink } from "./mail-address"
 import type { Mail } from "./mailer"
 
+/** The kind of the mails that invite imported customers */
+export const CUSTOMER_INVITATION = "customer-invitation"
+
 export interface EmailContent {
   subject: string
   greeting: string

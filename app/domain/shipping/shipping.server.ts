@@ -127,15 +127,19 @@ export async function findShipping(shop: Queryable, member: Buyer): Promise<Ship
   return { ...saved, country, state }
 }
 
-/** Returns whether the list has the country and the state of an address. */
-export function isComplete({ country, state }: ShippingInfo): boolean {
-  return country !== "" && (state !== "" || statesOf(country).length === 0)
+/** Returns whether an address has all parts, and the list its country and state. */
+export function isComplete({ country, state, address, city, pinCode, phoneNo }: ShippingInfo): boolean {
+  const hasRegions = country !== "" && (state !== "" || statesOf(country).length === 0)
+  return hasRegions && [address, city, pinCode, phoneNo].every((part) => part !== "")
 }
 
-/** @throws ShopError `invalid` for field `shippingInfo` if an address lacks its country or state */
-export function assertComplete(address: ShippingInfo): void {
-  const { country } = address
-  if (isComplete(address)) return
+/** An imported address may lack parts. @throws ShopError `invalid` for field `shippingInfo` if one is missing */
+export function assertComplete(info: ShippingInfo): void {
+  if (isComplete(info)) return
+  const { country, address, city, pinCode, phoneNo } = info
+  const parts = { street: address, city, "post code": pinCode, "telephone number": phoneNo }
+  const missing = Object.entries(parts).find(([, part]) => part === "")?.[0]
+  if (missing !== undefined) throw invalid(`Please add the ${missing} to your address`, "shippingInfo")
   throw invalid(`Please choose the ${country === "" ? "country" : "state"} of your address again`, "shippingInfo")
 }
 

@@ -1,11 +1,12 @@
 import { UNDO_HOURS } from "~/domain/accounts/email-undos.server"
 import { factorNames, type SignInFactor } from "~/domain/accounts/factor"
+import { ACCOUNT_INVITATION_DAYS } from "~/domain/accounts/passwords/mailed-links.server"
 import type { VerifiedCredentials } from "~/domain/accounts/passwords/verified-credentials"
 import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { shortDay } from "~/domain/days/calendar"
 import type { Days } from "~/domain/days/days"
 import { localTime } from "~/domain/days/offsets"
-import { type Email, greet } from "~/domain/mail/email"
+import { CUSTOMER_INVITATION, type Email, greet } from "~/domain/mail/email"
 import type { Identity } from "~/domain/shop"
 import { INVITATION_DAYS } from "~/domain/staff/invitation"
 
@@ -17,6 +18,21 @@ export function welcomeEmail(identity: Identity, { name }: { name: string }): Em
     paragraphs: ["Your account is ready. It saves your cart and your address, and shows the status of your orders."],
     action: { label: "Go to your account", path: "/account" },
     afterwards: [`If you did not register, write to ${identity.email} and we will remove the account.`],
+  }
+}
+
+export function customerInvitationEmail(identity: Identity, { name, token }: Omit<MailedLink, "minutes">): Email {
+  return {
+    kind: CUSTOMER_INVITATION,
+    subject: `Your account at ${identity.name}`,
+    greeting: greet(name),
+    paragraphs: [
+      `${identity.name} has moved to a new shop, and your customer account has moved with it. Your old password did not: please choose a new one. The link works once, for ${ACCOUNT_INVITATION_DAYS} days.`,
+    ],
+    action: { label: "Choose a password", path: `/password/reset/${token}` },
+    afterwards: [
+      `After that, “Forgot password” at ${identity.url}/login sends you another link. If you do not want an account, write to ${identity.email} and we will remove it.`,
+    ],
   }
 }
 

@@ -9,6 +9,7 @@ import { formatAmount } from "~/domain/settings/format-amount"
 import type { Subscriber, Tx } from "~/domain/shop"
 import {
   accountClosedEmail,
+  customerInvitationEmail,
   emailChangedEmail,
   emailChangeUndoneEmail,
   invitationEmail,
@@ -52,6 +53,8 @@ type Order = Events["order.placed"]["order"]
 
 export const customerMails = {
   "user.registered": (tx, user) => queueMail(tx, user.email, welcomeEmail(tx.identity, user), [user.id]),
+  "user.invited": (tx, { user: { id, name, email }, token }) =>
+    queueMail(tx, email, customerInvitationEmail(tx.identity, { name, token }), [id], `customer-invitation-${id}`),
   // The mail goes to the former address.
   "user.email-changed": (tx, { user: { id, name, email: old }, email, undo }) =>
     queueMail(tx, old, emailChangedEmail(tx.identity, { name, email, undo }), [id]),

@@ -1,4 +1,4 @@
-import { MINUTE } from "~/domain/durations"
+import { DAY, MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import { hasMailLeft } from "~/domain/mail/mail-bounds.server"
@@ -113,6 +113,18 @@ export async function mailLink(tx: Tx, link: MailedLink, user: Pick<User, "id" |
     .values({ ...stored, user_id: user.id })
     .execute()
   await emit(tx, event, { user, token })
+}
+
+export const ACCOUNT_INVITATION_DAYS = 14
+
+/** Mails a link that chooses the first password of an imported account. */
+export async function inviteToAccount(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<void> {
+  const { token, stored } = newExpiringToken(tx, ACCOUNT_INVITATION_DAYS * DAY)
+  await tx.db
+    .insertInto("password_resets")
+    .values({ ...stored, user_id: user.id })
+    .execute()
+  await emit(tx, "user.invited", { user, token })
 }
 
 /** @throws ShopError `invalid` for a used, expired or unknown link */

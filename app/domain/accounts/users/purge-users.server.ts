@@ -1,7 +1,11 @@
+import { sql } from "kysely"
 import type { Shop, Tx } from "~/domain/shop"
 import { deleteEmailUndos } from "../email-undos.server"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
+
+/** An imported account may have an address, but no password. */
+const hasPrivateColumns = sql<boolean>`(password_hash <> '' or shipping_info is not null)`
 
 export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id: string }[]> {
   return shop.db
@@ -11,7 +15,7 @@ export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id
     .where("erased_at", "is", null)
     .where((row) =>
       row.or([
-        row("password_hash", "<>", erasedColumns.password_hash),
+        hasPrivateColumns,
         row.not(row.exists(row.selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id"))),
       ]),
     )
@@ -31,7 +35,7 @@ export async function clearPrivateColumns(tx: Tx, id: string, before: Date): Pro
     .set(erasedColumns)
     .where("id", "=", id)
     .where("deleted_at", "<", before)
-    .where("password_hash", "<>", erasedColumns.password_hash)
+    .where(hasPrivateColumns)
     .executeTakeFirst()
   if (cleared.numUpdatedRows === 0n) return false
   await deleteEmailUndos(tx, id)

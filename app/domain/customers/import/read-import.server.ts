@@ -1,0 +1,90 @@
+import { type FileSource, readRecords } from "~/domain/product-table/csv/product-csv.server"
+import type { Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import type { CustomerRow } from "./customer-import"
+import { type CustomerCells, recognizeCustomers } from "./customer-sheet"
+import type { ReadCustomer } from "./imported-customer"
+import { findAccounts, previewCustomer } from "./preview-customer.server"
+import { readCustomer } from "./read-customer.server"
+
+/** The number of rows previewed and written together */
+const SLICE = 500
+
+/** Previews all rows of a file and writes them to its import. @throws ShopError `invalid` for field `file` */
+export async function readCustomers(
+  tx: Tx,
+  importId: string,
+  source: FileSource,
+  onProgress?: (rows: number) => Promise<void>,
+): Promise<void> {
+  const records = readRecords(source)[Symbol.asyncIterator]()
+  const first = await records.next()
+  const headings = first.done ? [] : first.value.cells.map((heading) => heading.trim())
+  const sheet = recognizeCustomers(headings)
+  if (!sheet) throw invalid(unknownFile(headings), "file")
+  const lines = new Map<string, number>()
+  let count = 0
+  let slice: ReadCustomer[] = []
+  const write = async () => {
+    const accounts = await findAccounts(tx, sheet.source, slice)
+    const rows = slice.map((row) => previewCustomer(refuseSecond(row, lines), accounts))
+    await insertRows(tx, importId, rows)
+    count += rows.length
+    slice = []
+    await onProgress?.(count)
+  }
+  for (let next = await records.next(); !next.done; next = await records.next()) {
+    const { line, cells } = next.value
+    slice.push(readCustomer({ line, cells: cellsOf(cells, sheet.keys) }, tx.settings.current.pricing, sheet))
+    if (slice.length === SLICE) await write()
+  }
+  if (slice.length > 0) await write()
+  if (count === 0) throw invalid("There are no rows below the heading", "file")
+  await tx.db
+    .updateTable("customer_imports")
+    .set({ status: "checked", source: sheet.source, mapping: JSON.stringify(sheet.mapping), rows_read: count })
+    .where("id", "=", importId)
+    .execute()
+}
+
+function cellsOf(cells: readonly string[], keys: readonly (keyof CustomerCells | null)[]): CustomerCells {
+  const filled = keys.flatMap((key, place) => {
+    const cell = cells[place]
+    return key && cell !== undefined && cell.trim() !== "" ? [[key, cell] as const] : []
+  })
+  return Object.fromEntries(filled)
+}
+
+const SHOWN_HEADINGS = 8
+
+function unknownFile(headings: readonly string[]): string {
+  const shown = headings.slice(0, SHOWN_HEADINGS).map((heading) => `“${heading.slice(0, 30)}”`)
+  if (shown.length === 0) return "This file is empty: please choose another one"
+  const more = headings.length > SHOWN_HEADINGS ? " and others" : ""
+  const needed = "a column with the email address, and one with the name, the address or the orders"
+  return `This is not a customer file of Shopify or WooCommerce, which has ${needed}. Its columns are ${shown.join(", ")}${more}`
+}
+
+function refuseSecond(row: ReadCustomer, lines: Map<string, number>): ReadCustomer {
+  if ("problem" in row) return row
+  const key = row.email.toLowerCase()
+  const before = lines.get(key)
+  if (before !== undefined) return { ...row, problem: `This is the email address of line ${before} again` }
+  lines.set(key, row.line)
+  return row
+}
+
+async function insertRows(tx: Tx, importId: string, rows: CustomerRow[]): Promise<void> {
+  const values = rows.map(({ line, userId, email, name, outcome, fields, before, message }) => ({
+    import_id: importId,
+    line,
+    user_id: userId,
+    email,
+    name,
+    outcome,
+    fields: fields && JSON.stringify(fields),
+    before: before && JSON.stringify(before),
+    message: message.slice(0, 1_000),
+  }))
+  await tx.db.insertInto("customer_import_rows").values(values).execute()
+}
