@@ -9,6 +9,8 @@ create table customer_imports (
   finished_at timestamptz,
   source text not null default '' check (length(source) <= 40),
   mapping jsonb,
+  encoding text not null default '' check (length(encoding) <= 60),
+  separator text not null default '' check (length(separator) <= 20),
   rows_read integer not null default 0,
   problem text not null default '',
   failing_step text not null default '' check (length(failing_step) <= 40),

@@ -12,6 +12,9 @@ export interface CustomerTables {
     /** The software that created the file */
     source: Generated<string>
     mapping: NullableJson<{ heading: string; becomes: string | null }[]>
+    /** The file's form, in words */
+    encoding: Generated<string>
+    separator: Generated<string>
     rows_read: Generated<number>
     /** The reason why the file was refused */
     problem: Generated<string>

@@ -1,4 +1,4 @@
-import type { FileSource } from "~/domain/product-table/csv/product-csv.server"
+import type { FileSource } from "~/domain/csv/csv-file.server"
 import type { RandomAccess } from "~/domain/product-table/moving-in/picture-archive.server"
 import type { Queryable, Shop } from "~/domain/shop"
 

@@ -5,6 +5,10 @@ import { permissions } from "~/domain/accounts/permission"
 import { editProfile, updateProfile } from "~/domain/accounts/profile.server"
 import { type ProvenVerb, provenVerbs } from "~/domain/accounts/proof"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { exportMessages, startCustomerImport } from "~/domain/customers/import/customer-imports.server"
+import { previewCustomers } from "~/domain/customers/import/preview-import.server"
+import { startUndo } from "~/domain/customers/import/undo-import.server"
+import { startInvitations, stopInvitations } from "~/domain/customers/invitations.server"
 import { closeAccount } from "~/domain/deletion/close-account.server"
 import { exportRows, noteExport } from "~/domain/export/export-rows.server"
 import { openOwnFile } from "~/domain/export/own-data.server"
@@ -149,6 +153,13 @@ const doors: Record<ProvenVerb, string> = {
     POST admin/taxes/rate/delete
     POST admin/taxes/undo
     POST admin/taxes/import`,
+  "people.import": `
+    POST admin/users/import
+    POST admin/users/import/:id
+    GET admin/users/import/:id/messages
+    POST admin/users/import/:id/undo
+    POST admin/users/invitations
+    POST admin/users/invitations/stop`,
   "customers.change": `
     POST admin/user/:id
     POST admin/user/:id/sessions/end
@@ -229,6 +240,14 @@ const calls = (shop: Shop, staff: never): Record<ProvenVerb, (() => unknown)[]> 
     () => listAllOrders(shop, staff),
     () => noteExport(shop, staff, { list: "orders", rows: 0, filter: {} }),
     () => exportRows(shop, staff, "orders", []),
+  ],
+  "people.import": [
+    () => previewCustomers(shop, staff, new File([], "customers.csv")),
+    () => startCustomerImport(shop, staff, ID),
+    () => exportMessages(shop, staff, ID).next(),
+    () => startUndo(shop, staff, ID),
+    () => startInvitations(shop, staff),
+    () => stopInvitations(shop, staff),
   ],
   "own-data.export": [() => openOwnFile(shop, staff, "profile.csv")],
   "taxes.change": [

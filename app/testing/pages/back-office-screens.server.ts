@@ -1,4 +1,4 @@
-import { type Permission, productEditing } from "~/domain/accounts/permission"
+import { customerImporting, type Permission, productEditing } from "~/domain/accounts/permission"
 import { newObjectId } from "~/domain/object-id.server"
 import { setRole } from "~/domain/staff/staff.server"
 import type { TestBrowser } from "../browser/test-browser.server"
@@ -46,6 +46,12 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/category/:id/delete": [["products.see", "products.edit"], ["products.edit"]],
   "admin/options": [["products.see"], ["products.edit"]],
   "admin/users": [["customers.see"], NO_FORM],
+  "admin/users/import": [customerImporting, customerImporting],
+  "admin/users/import/:id": [customerImporting, customerImporting],
+  "admin/users/import/:id/messages": [customerImporting, NO_FORM],
+  "admin/users/import/:id/undo": [customerImporting, customerImporting],
+  "admin/users/invitations": [customerImporting, customerImporting],
+  "admin/users/invitations/stop": [customerImporting, customerImporting],
   "admin/user/:id": [["customers.see"], ["customers.edit"]],
   "admin/user/:id/verification": [["customers.edit"], ["customers.edit"]],
   "admin/user/:id/sessions": [["customers.see"], NO_FORM],

@@ -62,6 +62,9 @@ export interface CustomerImport {
   /** The software that created the file */
   source: string
   mapping: SheetMapping | null
+  /** The file's form, in words */
+  encoding: string
+  separator: string
   rowsRead: number
   /** The reason why the file was refused */
   problem: string

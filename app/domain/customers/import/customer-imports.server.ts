@@ -18,7 +18,7 @@ export async function findCustomerImport(shop: Shop, _staff: CustomerImporter, i
   const found = await shop.db
     .selectFrom("customer_imports")
     .select(["id", "file_name as fileName", "status", "finished_at as finishedAt", "source", "mapping", "problem"])
-    .select("rows_read as rowsRead")
+    .select(["rows_read as rowsRead", "encoding", "separator"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow(() => notFound("There is no such import"))
   return { ...found, counts: await countOutcomes(shop, id) }

@@ -50,7 +50,7 @@ function tidyCells(sent: CustomerCells): CustomerCells {
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ""))
 }
 
-/** Shopify puts a quote before ids and telephone numbers, so that spreadsheets keep their digits. */
+/** Shopify puts a quote before ids, post codes and telephone numbers, so that spreadsheets keep their digits. */
 const quoted = (cell: string) => cleanCode(cell).replace(/^'/, "")
 
 function problemOf(email: string): string | null {
@@ -117,7 +117,7 @@ function addressOf(
     address: cutWith(lines, MAX.line, "The address", remarks),
     city: cutWith(parts.city, MAX.city, "The city", remarks),
     country: country.code,
-    pinCode: cutWith(cleanGroups(parts.postcode), MAX.postcode, "The post code", remarks),
+    pinCode: cutWith(cleanGroups(quoted(parts.postcode)), MAX.postcode, "The post code", remarks),
     phoneNo: dialled(cut(cleanGroups(phone), MAX.phone)),
   }
   const state = stateOf(country.code, parts.states, address.pinCode, remarks)

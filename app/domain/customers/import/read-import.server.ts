@@ -1,4 +1,4 @@
-import { type FileSource, readRecords } from "~/domain/product-table/csv/product-csv.server"
+import { type FileSource, openCsv, separatorNames } from "~/domain/csv/csv-file.server"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { CustomerRow } from "./customer-import"
@@ -17,11 +17,10 @@ export async function readCustomers(
   source: FileSource,
   onProgress?: (rows: number) => Promise<void>,
 ): Promise<void> {
-  const records = readRecords(source)[Symbol.asyncIterator]()
-  const first = await records.next()
-  const headings = first.done ? [] : first.value.cells.map((heading) => heading.trim())
-  const sheet = recognizeCustomers(headings)
-  if (!sheet) throw invalid(unknownFile(headings), "file")
+  const file = await openCsv(source)
+  const sheet = recognizeCustomers(file.headings)
+  if (!sheet) throw invalid(unknownFile(file.headings), "file")
+  const { keys } = sheet
   const lines = new Map<string, number>()
   let count = 0
   let slice: ReadCustomer[] = []
@@ -33,16 +32,23 @@ export async function readCustomers(
     slice = []
     await onProgress?.(count)
   }
-  for (let next = await records.next(); !next.done; next = await records.next()) {
-    const { line, cells } = next.value
-    slice.push(readCustomer({ line, cells: cellsOf(cells, sheet.keys) }, tx.settings.current.pricing, sheet))
+  for await (const { line, cells, problem } of file.rows((place) => keys[place] != null)) {
+    const row = readCustomer({ line, cells: cellsOf(cells, keys) }, tx.settings.current.pricing, sheet)
+    slice.push(problem === undefined ? row : { line, email: row.email, name: row.name, problem })
     if (slice.length === SLICE) await write()
   }
   if (slice.length > 0) await write()
   if (count === 0) throw invalid("There are no rows below the heading", "file")
   await tx.db
     .updateTable("customer_imports")
-    .set({ status: "checked", source: sheet.source, mapping: JSON.stringify(sheet.mapping), rows_read: count })
+    .set({
+      status: "checked",
+      source: sheet.source,
+      mapping: JSON.stringify(sheet.mapping),
+      encoding: file.encoding,
+      separator: separatorNames[file.separator],
+      rows_read: count,
+    })
     .where("id", "=", importId)
     .execute()
 }
@@ -59,7 +65,6 @@ const SHOWN_HEADINGS = 8
 
 function unknownFile(headings: readonly string[]): string {
   const shown = headings.slice(0, SHOWN_HEADINGS).map((heading) => `“${heading.slice(0, 30)}”`)
-  if (shown.length === 0) return "This file is empty: please choose another one"
   const more = headings.length > SHOWN_HEADINGS ? " and others" : ""
   const needed = "a column with the email address, and one with the name, the address or the orders"
   return `This is not a customer file of Shopify or WooCommerce, which has ${needed}. Its columns are ${shown.join(", ")}${more}`

@@ -1,4 +1,4 @@
-import { type Permission, productEditing } from "~/domain/accounts/permission"
+import { customerImporting, type Permission, productEditing } from "~/domain/accounts/permission"
 
 /** The permissions that each screen requires; the first match counts. */
 const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
@@ -21,6 +21,7 @@ const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^discount\b/, ["discounts.see", "discounts.edit"]],
   [/^discounts\b/, ["discounts.see"]],
   [/^users\/export$/, ["customers.see", "customers.export"]],
+  [/^users\/(import|invitations)\b/, customerImporting],
   [/^user\/\w+\/delete$/, ["customers.see", "customers.delete"]],
   [/^user\/\w+\/sessions\/end$/, ["customers.see", "customers.edit"]],
   [/^user\/\w+\/verification$/, ["customers.edit"]],

@@ -1,32 +1,14 @@
-import { useRevalidator } from "@remix-run/react"
-import { useEffect } from "react"
 import type { ProductImport } from "~/domain/product-table/import/product-import"
 import { withCommas } from "~/domain/text/with-commas"
+import { type Progress, RefreshedProgress } from "../refreshed-progress"
 
-/** Milliseconds between two polls of a page with scripts */
-const PAUSE = 700
+type Found = Pick<ProductImport, "status" | "counts" | "pictures" | "rowsRead">
 
-type Progress = Pick<ProductImport, "status" | "counts" | "pictures" | "rowsRead">
-
-export function ImportProgress({ found }: { found: Progress }) {
-  const { revalidate, state } = useRevalidator()
-  const { words, done, all } = progressOf(found)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request
-  useEffect(() => {
-    if (state !== "idle") return
-    const timer = setTimeout(revalidate, PAUSE)
-    return () => clearTimeout(timer)
-  }, [revalidate, state, words])
-  return (
-    <div className="stack stack-s" role="status">
-      <label htmlFor="progress">{words}</label>
-      <progress id="progress" value={done} max={all} />
-    </div>
-  )
+export function ImportProgress({ found }: { found: Found }) {
+  return <RefreshedProgress {...progressOf(found)} />
 }
 
-/** The bar has no value while the total is unknown. */
-function progressOf({ status, counts, pictures, rowsRead }: Progress): { words: string; done?: number; all?: number } {
+function progressOf({ status, counts, pictures, rowsRead }: Found): Progress {
   if (status === "reading") return { words: `Reading: ${withCommas(rowsRead)} rows so far` }
   const done = counts.created + counts.updated + counts.failed
   const all = done + counts.create + counts.update

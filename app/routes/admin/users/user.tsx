@@ -3,6 +3,7 @@
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { isOwner } from "~/domain/accounts/actor"
 import { givenRole } from "~/domain/accounts/user"
+import { listOrigins } from "~/domain/customers/origins.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { optionsOf } from "~/domain/records/control"
 import { UserChanges, userRecord } from "~/domain/staff/users/user-filter"
@@ -23,15 +24,17 @@ import { DeleteLink } from "../delete-link"
 import { Permitted } from "../permitted/permitted"
 import { RecordForm } from "../record-form"
 import { returnPath } from "../return-path"
+import { Origins } from "./origins"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
 export const meta = title<typeof loader>(({ found }) => `Update ${found.name}`)
 
 export const loader = adminPage("customers.see", async ({ shop, actor, user, id, url, staff }) => {
-  const [{ name, email, isVerified, ...given }, { [id]: bought }] = await Promise.all([
+  const [{ name, email, isVerified, ...given }, { [id]: bought }, origins] = await Promise.all([
     readUser(shop, actor, id),
     readCustomerValues(shop, actor, [id]),
+    listOrigins(shop, actor, id),
   ])
   const rights = { mayEdit: staff("customers.edit") !== null, mayAppoint: isOwner(actor) }
   const found = { id, name, email, role: givenRole(given) }
@@ -41,6 +44,7 @@ export const loader = adminPage("customers.see", async ({ shop, actor, user, id,
     isVerified,
     awaitsRole: given.awaitsRole,
     bought,
+    origins,
     ...rights,
     back: returnPath({ user, url }, "/admin/users"),
   }
@@ -59,7 +63,7 @@ export const action = adminForm(
 )
 
 export default function User() {
-  const { found, bought, isVerified, awaitsRole, mayEdit, back } = useLoaderData<typeof loader>()
+  const { found, bought, origins, isVerified, awaitsRole, mayEdit, back } = useLoaderData<typeof loader>()
   const remove = paths.deleteRecord("user", found.id, { back })
   return (
     <AdminPage
@@ -93,6 +97,7 @@ export default function User() {
           </li>
         </Permitted>
       </ul>
+      {origins.length > 0 && <Origins origins={origins} />}
       {mayEdit ? <UpdateUser /> : <p>{found.email}</p>}
       <p className="muted">{isVerified ? "The email address is confirmed." : "The email address is not confirmed."}</p>
     </AdminPage>

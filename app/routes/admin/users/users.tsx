@@ -9,7 +9,7 @@ import { paths } from "~/paths"
 import { Badge } from "~/ui/badge"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
-import { RecordLink } from "../permitted/permitted"
+import { RecordLink, StaffButtonLink } from "../permitted/permitted"
 import { ExportLink, ListPage } from "../tables/list-page"
 import { withReturnPath } from "../tables/list-url"
 import { RowActions } from "../tables/row-actions"
@@ -33,7 +33,17 @@ export default function Users() {
     <ListPage
       title="ALL USERS"
       caption="All users"
-      actions={<ExportLink list={list} />}
+      actions={
+        <>
+          <ExportLink list={list} />
+          <StaffButtonLink to="/admin/users/import" variant="secondary" small icon="upload">
+            Import CSV
+          </StaffButtonLink>
+          <StaffButtonLink to="/admin/users/invitations" variant="secondary" small icon="mail">
+            Invitations
+          </StaffButtonLink>
+        </>
+      }
       list={list}
       {...found}
       empty={{ title: "There are no users yet", icon: "user" }}

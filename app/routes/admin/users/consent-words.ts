@@ -1,0 +1,12 @@
+import { longDay } from "~/domain/days/calendar"
+
+interface Consent {
+  consent: boolean | null
+  consentOn: string | null
+}
+
+/** A text such as `consented to marketing emails on 1 May 2024` */
+export function consentWords({ consent, consentOn }: Consent): string {
+  const what = consent ? "consented to marketing emails" : "refused marketing emails"
+  return consentOn ? `${what} on ${longDay(consentOn)}` : what
+}
