@@ -16,6 +16,9 @@ import { findCheckout } from "~/domain/checkout/checkouts.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { openPayment, payWithCard, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { orderIdOf } from "~/domain/checkout/payment/payment-outcome"
+import { startCustomerImport } from "~/domain/customers/import/customer-imports.server"
+import { previewCustomers } from "~/domain/customers/import/preview-import.server"
+import { runCustomerImport } from "~/domain/customers/import/run-import.server"
 import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { listAudit, listAuditActors } from "~/domain/dashboard/audit-list.server"
 import { saveDiscount } from "~/domain/discounts/save-discount.server"
@@ -156,6 +159,14 @@ const thanks = {
   ...{ maxUses: null, maxUsesPerPerson: null },
 }
 
+/** The first row belongs to the account; the second is refused. */
+async function moveFromAnotherShop(email: string, reason: string): Promise<void> {
+  const csv = `ID,First Name,Last Name,Email,Note,Total Orders\n1,Zephyrine,Quillfeather,${email},"${reason}",2\n2,,,${email},,\n`
+  const id = await previewCustomers(shop, admin, new File([csv], "customers.csv"))
+  await startCustomerImport(shop, admin, id)
+  await runCustomerImport(shop, id)
+}
+
 /** A person whose name is stored wherever a customer and an administrator can leave it */
 async function liveAFullLife(): Promise<Member> {
   const { name, email, formerEmail } = planted
@@ -169,6 +180,7 @@ async function liveAFullLife(): Promise<Member> {
   await sendLink(shop, "verification", email)
   await shop.db.updateTable("users").set({ email_verified_at: shop.now() }).where("id", "=", member.id).execute()
   member = await asMember(member)
+  await moveFromAnotherShop(email, reason)
 
   await buy(shop, member, mug).then((order) =>
     advanceOrder(shop, admin, order, "Shipped").then(() => advanceOrder(shop, admin, order, "Delivered")),
@@ -303,6 +315,11 @@ const notInDownloads = {
       "wrong_clocks",
     ],
   ]),
+  ...ofKind("files that wait for the owner, at most 30 days; what was imported is in it", [
+    "customer_imports",
+    "customer_import_files",
+    "customer_import_rows",
+  ]),
   ...ofKind("hashes and secrets", [
     "email_verifications",
     ...[
@@ -419,6 +436,8 @@ test("nothing in the whole database names the owner of an erased account, and th
     "audit_log",
     "billing_documents",
     "checkouts",
+    "customer_import_rows",
+    "customer_origins",
     "drafts",
     "email_undos",
     "graphile_worker._private_jobs",
