@@ -16,34 +16,36 @@ interface RatesFile {
 
 /** Rows of a preview */
 const SHOWN = 100
+const MAX_OMITTED = 1_000
 
 /** Returns the changes or the errors of a file, without saving. */
 export async function previewRates(shop: Queryable, { csv, replaces }: RatesFile) {
   const { version, rules } = await readNewestRules(shop)
-  const { rates, problems } = await readBounded(csv, rules)
+  const { rates, problems, omitted } = await readBounded(csv, rules)
   const changes = rateChanges(rules.taxes.rates, rates, replaces)
   const rows = rowsOf(changes)
   return {
     ...{ csv: csv.slice(0, MAX_CSV), version, same: changes.same, problems: problems.slice(0, SHOWN) },
     ...{ rows: rows.slice(0, SHOWN), more: Math.max(0, rows.length - SHOWN) },
+    ...{ omitted: omitted.slice(0, MAX_OMITTED), moreOmitted: Math.max(0, omitted.length - MAX_OMITTED) },
   }
 }
 
 /**
- * Returns the new version. `version` is the one with which the form was opened.
+ * Returns the new version, and how many lines were left out. `version` is the one with which the form was opened.
  * @throws ShopError `invalid` for field `rates` with the first error in the file
  */
 export async function importRates(
   shop: Shop,
   staff: TaxEditor,
   { csv, replaces, version }: RatesFile & { version: number },
-): Promise<number | null> {
+): Promise<{ version: number | null; omitted: number }> {
   requireProof(shop, staff, "taxes.change")
   const { rules } = await readNewestRules(shop)
-  const { rates, problems } = await readBounded(csv, rules)
+  const { rates, problems, omitted } = await readBounded(csv, rules)
   const [problem] = problems
   if (problem) throw invalid(`Line ${problem.line}: ${problem.message}`, "rates")
-  return changeTaxes(shop, staff, {
+  const changed = await changeTaxes(shop, staff, {
     opened: replaces ? version : null,
     what: "list of rates",
     textsOf: (taxes) => ({ rates: taxes.rates.map(rateLine).join("\n") }),
@@ -54,10 +56,11 @@ export async function importRates(
       return { ...taxes, rates: changed }
     },
   })
+  return { version: changed, omitted: omitted.length }
 }
 
 async function readBounded(csv: string, { taxes }: Awaited<ReturnType<typeof readNewestRules>>["rules"]) {
-  const problem = (message: string) => ({ rates: [], problems: [{ line: 1, message }] })
+  const problem = (message: string) => ({ rates: [], problems: [{ line: 1, message }], omitted: [] })
   if (csv.length > MAX_CSV) return problem(TOO_LONG_CSV)
   if (csv.includes("\ufffd")) return problem("This file is not in UTF-8; please save it as “CSV UTF-8”")
   return readRates(csv, taxes)

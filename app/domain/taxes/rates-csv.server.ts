@@ -11,6 +11,7 @@ import { textKey } from "~/domain/text/text-key"
 import euRates from "./eu-rates.json"
 import { isDay } from "./tax-forms"
 import { classesWithRates, MAX_RATES, parseRate, percentText, rateKey, TOO_MANY_RATES } from "./tax-rate"
+import { type OmittedLine, readWooRates, wooColumns } from "./woocommerce-rates.server"
 
 const columns = {
   country: ({ place }: TaxRate) => place.country,
@@ -29,6 +30,7 @@ const headings = new Map(
   Object.entries<Column>({
     ...(Object.fromEntries(Object.keys(columns).map((name) => [name, name])) as Record<Column, Column>),
     ...{ countrycode: "country", statecode: "state", postcodezip: "postcode", zip: "postcode" },
+    ...{ zippostcode: "postcode" },
     ...{ taxname: "name", taxclass: "class" },
   }),
 )
@@ -37,7 +39,10 @@ const classNames = new Map(Object.entries({ "": "standard", "reduced-rate": "red
 
 interface ReadRates {
   rates: TaxRate[]
-  problems: { line: number; message: string }[]
+  /** Errors, for which the whole file is refused */
+  problems: OmittedLine[]
+  /** Lines of another shop's file that are left out */
+  omitted: OmittedLine[]
 }
 
 export function writeRates(rates: readonly TaxRate[]): AsyncGenerator<string> {
@@ -67,7 +72,7 @@ export const euRatesOrigin = {
 /** Limited by the length of the text */
 export async function readRates(sent: string, rules: Pick<TaxRules, "classes">): Promise<ReadRates> {
   const { CsvError, parse } = await import("csv-parse/sync")
-  const problem = (message: string, line = 1): ReadRates => ({ rates: [], problems: [{ line, message }] })
+  const problem = (message: string, line = 1): ReadRates => ({ rates: [], problems: [{ line, message }], omitted: [] })
   const bytes = Buffer.from(sent.replace(/^\ufeff/, ""))
   const firstLine = sent.trimStart().split(/[\r\n]/, 1)[0] ?? ""
   const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ","
@@ -90,7 +95,13 @@ export async function readRates(sent: string, rules: Pick<TaxRules, "classes">):
   }
   const [head, ...rows] = records
   if (!head) return problem("Choose a file, or paste its text")
-  const names = head.cells.map((cell) => headings.get(cell.toLowerCase().replace(/[^a-z]/g, "")))
+  const keys = head.cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ""))
+  const columnsOfWoo = wooColumnsOf(keys, rows)
+  if (columnsOfWoo) {
+    const wooRows = rows.map(({ line, cells }) => ({ line, cells: cellsOf(columnsOfWoo, cells) }))
+    return { problems: [], ...readWooRates(wooRows, classesWithRates(rules)) }
+  }
+  const names = keys.map((key) => headings.get(key))
   const unknown = head.cells.find((_, at) => !names[at])
   if (unknown !== undefined)
     return problem(`There is no column “${unknown.slice(0, 60)}”: only ${Object.keys(columns).join(", ")}`)
@@ -99,22 +110,49 @@ export async function readRates(sent: string, rules: Pick<TaxRules, "classes">):
   }
   if (rows.length > MAX_RATES) return problem(TOO_MANY_RATES)
   return readRows(
-    rows.map(({ line, cells: sentCells }) => {
-      const cells = names.map((name, at) => {
-        const cell = unescapeFormula(sentCells[at] ?? "").trim()
-        return [name, name === "name" ? cell : cleanNumber(cell)]
-      })
-      return { line, cells: Object.fromEntries(cells) as Partial<Record<Column, string>> }
-    }),
+    rows.map(({ line, cells }) => ({ line, cells: cellsOf(names, cells) as Partial<Record<Column, string>> })),
     classesWithRates(rules),
   )
+}
+
+function cellsOf(names: readonly (string | undefined)[], sent: readonly string[]): Partial<Record<string, string>> {
+  const cells = names.map((name, at) => {
+    const cell = unescapeFormula(sent[at] ?? "").trim()
+    return [name, name === "name" || name === "city" ? cell : cleanNumber(cell)]
+  })
+  return Object.fromEntries(cells)
+}
+
+/** Headings that only WooCommerce's file has */
+const wooHeadings = new Map(Object.entries({ city: "city", priority: "priority", compound: "compound" }))
+
+/**
+ * Returns the column of each heading of WooCommerce's file; null for another file. Translated headings are read by
+ * their order, if the cells are those of such a file.
+ */
+function wooColumnsOf(keys: readonly string[], rows: readonly CsvRecord[]): (string | undefined)[] | null {
+  const names = keys.map((key) => headings.get(key) ?? wooHeadings.get(key))
+  if (["country", "rate", "priority", "compound"].every((name) => names.includes(name))) return names
+  if (keys.length !== wooColumns.length || rows.length === 0) return null
+  const isWoo = rows.every(({ cells }) => {
+    const [country = "", , , , rate = "", , priority = "", compound = "", shipping = ""] = cells
+    const isFlag = (cell: string) => /^[01]?$/.test(cell)
+    return (
+      /^([A-Z]{2}|\*)?$/i.test(country) &&
+      parseRate(rate) !== null &&
+      /^\d{0,4}$/.test(priority) &&
+      isFlag(compound) &&
+      isFlag(shipping)
+    )
+  })
+  return isWoo ? [...wooColumns] : null
 }
 
 function readRows(
   rows: { line: number; cells: Partial<Record<Column, string>> }[],
   classes: readonly string[],
 ): ReadRates {
-  const read: ReadRates = { rates: [], problems: [] }
+  const read: ReadRates = { rates: [], problems: [], omitted: [] }
   const lines = new Map<string, number>()
   for (const { line, cells } of rows) {
     const rate = readRow(cells, classes)

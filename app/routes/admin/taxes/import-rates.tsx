@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import { RatesForm } from "~/domain/taxes/tax-forms"
 import { MAX_CSV } from "~/domain/taxes/tax-rate"
+import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { Button, ButtonLink } from "~/ui/button"
@@ -40,10 +41,10 @@ export const action = adminForm(
   RatesForm,
   async ({ shop, actor, user, files, redirectWithSuccess }, { rates, ...typed }) => {
     const { importRates } = await ratesImport()
-    const version = await importRates(shop, actor, { csv: await textOf(files, rates), ...typed })
+    const { version, omitted } = await importRates(shop, actor, { csv: await textOf(files, rates), ...typed })
     return redirectWithSuccess(
       openTo({ user }, "/admin/taxes"),
-      version === null ? "Nothing has changed" : "Rates imported",
+      `${version === null ? "Nothing has changed" : "Rates imported"}${omitted > 0 ? `, without ${pluralize(omitted, "line")} of the file` : ""}`,
       undoOf(version),
     )
   },
@@ -78,6 +79,11 @@ export default function ImportRates() {
           <code>rate</code> in per cent, <code>name</code>, <code>shipping</code> (yes or no), <code>class</code> and{" "}
           <code>from</code> (a date). A rate with the same place, name, class and date is updated; all others are added.
           You see the changes before anything is saved.
+        </p>
+        <p>
+          WooCommerce’s file of rates (<i>WooCommerce, Settings, Tax, Export CSV</i>) is recognized. Each post code
+          becomes a rate; lines that this shop cannot express, such as those for a city, are listed with the reason and
+          left out.
         </p>
         <p>
           {origin.source}. As of {origin.date}. {origin.reduced} {origin.places.map(({ reason }) => reason).join(" ")}{" "}

@@ -6,10 +6,18 @@ interface RateChangesProps {
   /** The number of rows that are not shown */
   more: number
   same: number
-  problems: { line: number; message: string }[]
+  problems: Line[]
+  /** Lines that are left out */
+  omitted: Line[]
+  moreOmitted: number
 }
 
-export function RateChangesTable({ rows, more, same, problems }: RateChangesProps) {
+interface Line {
+  line: number
+  message: string
+}
+
+export function RateChangesTable({ rows, more, same, problems, omitted, moreOmitted }: RateChangesProps) {
   if (problems.length > 0) {
     return (
       <section className="stack" aria-labelledby="problems">
@@ -26,21 +34,42 @@ export function RateChangesTable({ rows, more, same, problems }: RateChangesProp
     )
   }
   return (
-    <section className="stack" aria-labelledby="changes">
-      <h2 id="changes">Changes</h2>
-      <p role="status">
-        {pluralize(rows.length + more, "change")}; {pluralize(same, "rate")} unchanged.
-      </p>
+    <>
+      {omitted.length > 0 && <OmittedLines lines={omitted} more={moreOmitted} />}
+      <section className="stack" aria-labelledby="changes">
+        <h2 id="changes">Changes</h2>
+        <p role="status">
+          {pluralize(rows.length + more, "change")}; {pluralize(same, "rate")} unchanged.
+        </p>
+        <DataTable
+          caption="Changes"
+          columns={[
+            { key: "kind", label: "Change", narrow: "plain" },
+            { key: "before", label: "Now" },
+            { key: "after", label: "After the import" },
+          ]}
+          rows={rows.map((row, at) => ({ id: String(at), ...row }))}
+          shown={more > 0 ? `and ${more} more` : undefined}
+          empty={<p>No changes.</p>}
+        />
+      </section>
+    </>
+  )
+}
+
+function OmittedLines({ lines, more }: { lines: Line[]; more: number }) {
+  return (
+    <section className="stack" aria-labelledby="omitted">
+      <h2 id="omitted">Left out</h2>
+      <p>{pluralize(lines.length + more, "line")} of the file cannot be imported; the others can.</p>
       <DataTable
-        caption="Changes"
+        caption="Left out"
         columns={[
-          { key: "kind", label: "Change", narrow: "plain" },
-          { key: "before", label: "Now" },
-          { key: "after", label: "After the import" },
+          { key: "line", label: "Line" },
+          { key: "message", label: "Reason" },
         ]}
-        rows={rows.map((row, at) => ({ id: String(at), ...row }))}
+        rows={lines.map(({ line, message }) => ({ id: String(line), line: `Line ${line}`, message }))}
         shown={more > 0 ? `and ${more} more` : undefined}
-        empty={<p>No changes.</p>}
       />
     </section>
   )

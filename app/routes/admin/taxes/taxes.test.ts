@@ -163,6 +163,27 @@ describe("a file of rates", () => {
     expect(odd.text).toContain("There is no column “city”")
   })
 
+  test("of WooCommerce is imported except for the lines that it lists, and is taken back", async () => {
+    const woo = [
+      "Country code,State code,ZIP/Postcode,City,Rate %,Tax name,Priority,Compound,Shipping,Tax class",
+      "US,OH,43215;43216,,1.7500,County tax,2,0,0,",
+      "US,AL,,MOODY,9.0000,AL tax,1,0,0,",
+    ].join("\r\n")
+    const file = new File([woo], "tax_rates.csv", { type: "text/csv" })
+    const checked = await send("/admin/taxes/import", { file, check: "yes" })
+    expect(checked.text).toContain("1 line of the file cannot be imported; the others can.")
+    expect(checked.text).toContain("Line 3 It applies only to MOODY")
+    expect(checked.text).toContain("United States, Ohio, 43216: County tax 1.75 %, Standard, not on shipping")
+    expect(rates()).toHaveLength(1)
+    const done = await leads((await send("/admin/taxes/import", { file })).response, office)
+    expect(done.says).toBe("Rates imported, without 1 line of the file")
+    expect(rates()).toHaveLength(3)
+    const again = await leads((await send("/admin/taxes/import", { file })).response, office)
+    expect(again.says).toBe("Nothing has changed, without 1 line of the file")
+    await pressUndo(done.html)
+    expect(rates()).toHaveLength(1)
+  })
+
   test("starts with the rates of the EU’s 27 states, which stay as the owner has changed them", async () => {
     const { html } = await page("/admin/taxes/import?table=eu", office)
     expect(pageText(html)).toContain("As of 2026-01-01")
