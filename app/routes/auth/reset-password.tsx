@@ -53,7 +53,7 @@ export default function ResetPassword() {
 
 export function ErrorBoundary() {
   return (
-    <ExpiredLink lead="A reset link works once, for 30 minutes. Only the newest link works.">
+    <ExpiredLink lead="A reset link works once, for 30 minutes, and an invitation for 14 days. Only the newest link works.">
       <ButtonLink to="/password/forgot" wide>
         Send a new link
       </ButtonLink>

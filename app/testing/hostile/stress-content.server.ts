@@ -6,6 +6,7 @@ import { insertProduct } from "~/domain/catalog/editing/publish-product.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { payWithCard } from "~/domain/checkout/payment/checkout-payment.server"
 import { orderIdOf } from "~/domain/checkout/payment/payment-outcome"
+import { previewCustomers } from "~/domain/customers/import/preview-import.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
@@ -62,10 +63,12 @@ export async function furnishWithStressContent(shop: Shop) {
   await softDeleteProduct(shop, admin, gone)
   const csv = `_id,name,price\n${first},${unbroken},12\n${second},,\n,${unbroken},1\n`
   const imported = await previewImport(shop, admin, new File([csv], `${unbroken}.csv`))
+  const people = `First Name,Last Name,Email,Note,Address1\n${unbroken.slice(0, 50)},${hyphenated},${"w".repeat(60)}@${"w".repeat(60)}.test,${unbroken},${unbroken}\n,,${unbroken},,\n`
+  const customers = await previewCustomers(shop, admin, new File([people], `${unbroken}.csv`))
   const backOffice = await addStressRecords(shop, admin, order)
   const cart = await fillCart(shop, buyer, many.slice(0, 5))
   await startCheckout(shop, buyer, cart, null)
-  return { admin, order, first, second, gone, review, imported, unbroken, ...backOffice }
+  return { admin, order, first, second, gone, review, imported, customers, unbroken, ...backOffice }
 }
 
 async function addStressProduct(shop: Shop, name: string, pictures: string[]): Promise<string> {

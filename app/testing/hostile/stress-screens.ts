@@ -115,9 +115,13 @@ function salesScreens(content: StressContent): string[] {
 
 /** Screens of people, texts and settings in the back office */
 function settingsScreens(content: StressContent): string[] {
-  const { admin, second, review, role, employee, invitation, zone, method, rate, incident } = content
+  const { admin, customers, second, review, role, employee, invitation, zone, method, rate, incident } = content
   return [
     "/admin/users",
+    "/admin/users/import",
+    `/admin/users/import/${customers}`,
+    `/admin/users/import/${customers}/undo`,
+    "/admin/users/invitations",
     `/admin/user/${admin.id}`,
     `/admin/user/${admin.id}/sessions`,
     `/admin/user/${admin.id}/sessions/end`,
