@@ -5,8 +5,8 @@ interface Consent {
   consentOn: string | null
 }
 
-/** A text such as `consented to marketing emails on 1 May 2024` */
+/** A text such as `consented on 1 May 2024` */
 export function consentWords({ consent, consentOn }: Consent): string {
-  const what = consent ? "consented to marketing emails" : "refused marketing emails"
+  const what = consent ? "consented" : "refused"
   return consentOn ? `${what} on ${longDay(consentOn)}` : what
 }

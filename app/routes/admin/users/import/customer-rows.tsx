@@ -51,7 +51,7 @@ function What({ row: { fields, before, message, outcome } }: { row: CustomerRow 
     ? [
         fields.address && isImported("address") && addressWords(fields.address),
         fields.note && isImported("note") && fields.note,
-        fields.consent !== null && isImported("consent") && consentWords(fields),
+        fields.consent !== null && isImported("consent") && `marketing emails: ${consentWords(fields)}`,
       ].filter(Boolean)
     : []
   return (

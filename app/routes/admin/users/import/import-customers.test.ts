@@ -29,7 +29,7 @@ test("an owner checks a file, imports it, sees where an account came from, and t
   expect(checked).toContain("New 2 Error 1")
   expect(checked).toContain("A customer file of Shopify Read as UTF-8, with commas between the cells.")
   expect(checked).toContain("“bo@@moved.test” is not an email address")
-  expect(checked).toContain("consented to marketing emails")
+  expect(checked).toContain("marketing emails: consented")
   expect(checked).toContain("Import 2 customers")
   expect(await usersNamed("Alva")).toEqual([])
 
@@ -43,7 +43,7 @@ test("an owner checks a file, imports it, sees where an account came from, and t
   const [alva] = await usersNamed("Alva")
   const account = await textOf(`/admin/user/${alva?.id}`)
   expect(account).toContain("Imported from Shopify")
-  expect(account).toContain("consented to marketing emails (Shopify: Accepts Email Marketing)")
+  expect(account).toContain("Marketing emails consented (Shopify: Accepts Email Marketing)")
   expect(account).toContain("The email address is not confirmed.")
   const exported = await (await here.adminBrowser.get("/admin/users/export")).text()
   expect(exported).toContain("yes (Shopify: Accepts Email Marketing)")

@@ -1,7 +1,6 @@
 // /admin/users/invitations
 
-import type { MetaArgs } from "@remix-run/node"
-import { Form, useLoaderData } from "@remix-run/react"
+import { Form, Link, useLoaderData } from "@remix-run/react"
 import { ACCOUNT_INVITATION_DAYS } from "~/domain/accounts/passwords/mailed-links.server"
 import { customerImporting } from "~/domain/accounts/permission"
 import { countInvitations, startInvitations } from "~/domain/customers/invitations.server"
@@ -10,16 +9,12 @@ import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
-import { pageMeta } from "~/ui/shell/page-meta"
+import { title } from "~/ui/shell/title"
 import { AdminPage } from "../../admin-page"
 import { StaffLink } from "../../permitted/permitted"
 import { RefreshedProgress } from "../../refreshed-progress"
 
-/** While invitations are being sent, browsers without scripts reload the page by themselves. */
-export function meta({ data, ...page }: MetaArgs<typeof loader>) {
-  const refresh = data && data.counts.waiting > 0 ? [{ httpEquiv: "refresh", content: "5" }] : []
-  return [...pageMeta(page, { title: "Invite customers" }), ...refresh]
-}
+export const meta = title("Invite customers")
 
 export const loader = adminPage(customerImporting, async ({ shop, actor }) => ({
   counts: await countInvitations(shop, actor),
@@ -67,7 +62,10 @@ export default function Invitations() {
           <RefreshedProgress words={`Sending: ${sent} of ${sent + waiting}`} done={sent} all={sent + waiting} />
           {nextAt && (
             <p>
-              The next email leaves at <DateTime date={nextAt} /> or soon after.
+              The next email leaves at <DateTime date={nextAt} /> or soon after.{" "}
+              <Link to="/admin/users/invitations" reloadDocument>
+                Update the count
+              </Link>
             </p>
           )}
           <Form method="post" action="/admin/users/invitations/stop">
