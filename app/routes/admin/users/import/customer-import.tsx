@@ -1,6 +1,5 @@
 // /admin/users/import/:id
 
-import type { MetaArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { customerImporting } from "~/domain/accounts/permission"
 import {
@@ -24,19 +23,14 @@ import { Button, ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { DateTime } from "~/ui/date-time"
 import { Notice } from "~/ui/notice"
-import { pageMeta } from "~/ui/shell/page-meta"
+import { title } from "~/ui/shell/title"
 import { AdminPage } from "../../admin-page"
 import { TableFilter } from "../../tables/table-filter"
 import { CustomerRows } from "./customer-rows"
 import { FileOrigin } from "./file-origin"
 import { ImportProgress } from "./import-progress"
 
-/** While the import runs, browsers without scripts reload the page by themselves. */
-export function meta({ data, ...page }: MetaArgs<typeof loader>) {
-  if (!data) return []
-  const refresh = isBusy(data.found.status) ? [{ httpEquiv: "refresh", content: "2" }] : []
-  return [...pageMeta(page, { title: `Import of ${data.found.fileName}` }), ...refresh]
-}
+export const meta = title<typeof loader>(({ found }) => `Import of ${found.fileName}`)
 
 const isBusy = (status: CustomerImportStatus) => ["running", "reading", "undoing"].includes(status)
 
@@ -81,6 +75,7 @@ export default function CustomerImport() {
         ))}
       </dl>
       {isBusy(status) && <ImportProgress found={found} />}
+      {isBusy(status) && <ReloadWithoutScripts />}
       {status === "refused" && (
         <Notice tone="bad" title="This file cannot be imported">
           {found.problem}
@@ -101,6 +96,15 @@ export default function CustomerImport() {
         </Link>
       </p>
     </AdminPage>
+  )
+}
+
+/** With scripts, a scheduled reload would close a dialog that was opened after the import ended. */
+function ReloadWithoutScripts() {
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content="2" />
+    </noscript>
   )
 }
 
