@@ -69,7 +69,7 @@ export async function startStripeLoad(
       if (!order) return false
       if (Math.random() >= SHARE_CANCELLED) return true
       const answer = await browser.post(`/order/${order}/cancel`, {})
-      if (answer.status === 302) cancelled.push(order)
+      if (answer.status === 303) cancelled.push(order)
       return true
     }
   }
