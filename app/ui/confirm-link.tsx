@@ -1,6 +1,7 @@
-import { Form, useLocation } from "@remix-run/react"
+import { useLocation } from "@remix-run/react"
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { createPortal } from "react-dom"
+import { PostForm } from "~/ui/form/post-form"
 import { Button, ButtonLink } from "./button"
 import { useModal } from "./dialog"
 import type { IconName } from "./icon"
@@ -50,7 +51,7 @@ function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose 
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
       </div>
-      <Form method="post" action={to} className="stack" preventScrollReset>
+      <PostForm action={to} className="stack" preventScrollReset>
         {children}
         <div className="cluster">
           <Button variant="danger">{confirm}</Button>
@@ -58,7 +59,7 @@ function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose 
             {keep}
           </Button>
         </div>
-      </Form>
+      </PostForm>
     </dialog>,
     document.body,
   )

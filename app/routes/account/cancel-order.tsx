@@ -1,5 +1,6 @@
 // /order/:id/cancel
-import { Form, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName, refundable } from "~/domain/orders/order"
 import { isCancellable, type OrderStatus } from "~/domain/orders/order-status"
@@ -9,6 +10,7 @@ import { orderPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
+import { PostForm } from "~/ui/form/post-form"
 import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { useCancelConsequence } from "./order-actions"
@@ -47,12 +49,12 @@ export default function CancelOrder() {
       lead={possible ? consequence : notCancellable[status]}
     >
       {possible ? (
-        <Form method="post" className="cluster">
+        <PostForm className="cluster">
           <Button variant="danger">Cancel order</Button>
           <ButtonLink to={paths.order(id)} variant="secondary">
             Keep order
           </ButtonLink>
-        </Form>
+        </PostForm>
       ) : (
         <p>
           <ButtonLink to={paths.order(id)}>Show your order</ButtonLink>

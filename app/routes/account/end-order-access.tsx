@@ -1,5 +1,6 @@
 // /order/:id/end-access
-import { Form, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import { endOrderAccess } from "~/domain/orders/end-order-access.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -8,6 +9,7 @@ import { noFields, orderForm } from "~/http/doorways/form.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
+import { PostForm } from "~/ui/form/post-form"
 import { NarrowPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { endAccessConsequence } from "./guest-actions"
@@ -35,12 +37,12 @@ export default function EndOrderAccess() {
       title="End access to this order?"
       lead={endAccessConsequence}
     >
-      <Form method="post" className="cluster">
+      <PostForm className="cluster">
         <Button variant="danger">End access</Button>
         <ButtonLink to={paths.order(id)} variant="secondary">
           Keep access
         </ButtonLink>
-      </Form>
+      </PostForm>
     </NarrowPage>
   )
 }

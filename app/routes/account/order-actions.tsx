@@ -1,10 +1,10 @@
-import { Form } from "@remix-run/react"
 import type { Order } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { useFormatMoney } from "~/ui/currency"
+import { PostForm } from "~/ui/form/post-form"
 
 interface OrderActionsProps {
   order: Pick<Order, "id" | "status" | "totals" | "refunded"> & { lines: { onSale: boolean }[] }
@@ -21,11 +21,11 @@ export function OrderActions({
   return (
     <div className="cluster no-print">
       {lines.some((line) => line.onSale) && (
-        <Form method="post" action={paths.orderAgain(id)}>
+        <PostForm action={paths.orderAgain(id)}>
           <Button variant="secondary" icon="refresh">
             Order again
           </Button>
-        </Form>
+        </PostForm>
       )}
       {isCancellable({ status }) && (
         <ConfirmLink

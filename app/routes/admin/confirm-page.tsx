@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node"
-import { Form, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { Button, ButtonLink } from "~/ui/button"
+import { PostForm } from "~/ui/form/post-form"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "./admin-page"
 import { useMayOpen } from "./use-may"
@@ -29,7 +30,7 @@ export function ConfirmPage() {
   const mayOpen = useMayOpen()
   return (
     <AdminPage title={title} lead={consequence}>
-      <Form method="post" action={action} className="cluster">
+      <PostForm action={action} className="cluster">
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -37,7 +38,7 @@ export function ConfirmPage() {
         <ButtonLink to={mayOpen(back) ? back : "/admin/dashboard"} variant="secondary">
           Cancel
         </ButtonLink>
-      </Form>
+      </PostForm>
     </AdminPage>
   )
 }

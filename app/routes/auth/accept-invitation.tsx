@@ -1,9 +1,11 @@
 // /invitation/accept
-import { Form, useLoaderData } from "@remix-run/react"
+
+import { useLoaderData } from "@remix-run/react"
 import { isInvited } from "~/domain/staff/invitation"
 import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { Button } from "~/ui/button"
+import { PostForm } from "~/ui/form/post-form"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
@@ -55,9 +57,9 @@ export default function AcceptInvitation() {
               You are signed in as {own}, and it is for {email}. If both are you, sign out and open its link again.
             </p>
           </Notice>
-          <Form method="post" action="/logout">
+          <PostForm action="/logout">
             <Button variant="secondary">Log out</Button>
-          </Form>
+          </PostForm>
         </>
       )}
     </CardPage>

@@ -1,6 +1,6 @@
 // /order/confirm
 
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
 import { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
@@ -14,6 +14,7 @@ import { buyerForm } from "~/http/doorways/form.server"
 import { buyerPage } from "~/http/doorways/page.server"
 import { enteredCode } from "~/http/session/entered-code.server"
 import { DiscountCode } from "~/routes/storefront/cart/discount-code"
+import { PostForm } from "~/ui/form/post-form"
 import { Refusal } from "~/ui/form/refusal"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { Notice } from "~/ui/notice"
@@ -112,7 +113,7 @@ export default function Confirm() {
           <DiscountCode {...discount} back="/order/confirm" />
         </div>
         <OrderSummary bill={bill}>
-          <Form method="post">
+          <PostForm>
             <input type="hidden" name="method" value={method} />
             <input type="hidden" name="snapshot.digest" value={snapshot.digest} />
             <input type="hidden" name="snapshot.charges" value={snapshot.charges} />
@@ -120,7 +121,7 @@ export default function Confirm() {
               <input key={line} type="hidden" name="snapshot.lines" value={line} />
             ))}
             <SubmitButton wide>{isFree ? "Place order" : "Proceed to payment"}</SubmitButton>
-          </Form>
+          </PostForm>
           <p className="muted">
             {isFree ? "There is nothing to pay." : "We reserve your items for 15 minutes when you proceed."}
           </p>

@@ -1,9 +1,9 @@
 import { type FormMetadata, FormProvider, getFormProps } from "@conform-to/react"
-import { Form } from "@remix-run/react"
 import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { isSecretField } from "~/domain/validation/secret-fields"
 import { ErrorSummary } from "./error-summary"
 import { fieldOrder } from "./field-order"
+import { PostForm } from "./post-form"
 import { useFormResult } from "./use-form-result"
 
 interface ShopFormProps<Fields extends Record<string, unknown>> {
@@ -29,18 +29,10 @@ export function ShopForm<Fields extends Record<string, unknown>>({
   useClearedSecrets(ref, Object.keys(form.allErrors).length > 0)
   return (
     <FormProvider context={form.context}>
-      <Form
-        ref={ref}
-        method="post"
-        action={action}
-        encType={encType}
-        className={className}
-        {...getFormProps(form)}
-        noValidate
-      >
+      <PostForm ref={ref} action={action} encType={encType} className={className} {...getFormProps(form)} noValidate>
         <ErrorSummary form={form} order={fieldOrder(children)} toast={toast} />
         {children}
-      </Form>
+      </PostForm>
     </FormProvider>
   )
 }

@@ -1,6 +1,7 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import type { ComponentProps } from "react"
 import { Avatar } from "~/ui/avatar"
+import { PostForm } from "~/ui/form/post-form"
 import { Icon, type IconName } from "~/ui/icon"
 import { Menu } from "./menu"
 
@@ -29,12 +30,12 @@ export function QuickActions({ user, cartCount }: QuickActionsProps) {
         <Action to="/account" icon="user" label="Profile" />
         <Action to="/cart" icon="cart" label={`Cart (${cartCount})`} />
         <li>
-          <Form method="post" action="/logout">
+          <PostForm action="/logout">
             <button type="submit" className="menu-item">
               <Icon name="log-out" />
               Logout
             </button>
-          </Form>
+          </PostForm>
         </li>
       </ul>
     </Menu>

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react"
 import { Button } from "~/ui/button"
 import { CalendarDate, DateTime } from "~/ui/date-time"
+import { PostForm } from "~/ui/form/post-form"
 
 interface TrustedDeviceView {
   id: string
@@ -39,11 +39,11 @@ export function TrustedDevices({ devices }: { devices: TrustedDeviceView[] }) {
 
 function Forget({ device, name, children }: { device?: string; name?: string; children: string }) {
   return (
-    <Form method="post" action="/account/devices/forget" preventScrollReset>
+    <PostForm action="/account/devices/forget" preventScrollReset>
       {device && <input type="hidden" name="device" value={device} />}
       <Button variant={device ? "quiet" : "secondary"} small={device !== undefined} aria-label={name}>
         {children}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

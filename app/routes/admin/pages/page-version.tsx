@@ -1,5 +1,6 @@
 // /admin/page/:page/version/:version
-import { Form, Link, useLoaderData } from "@remix-run/react"
+
+import { Link, useLoaderData } from "@remix-run/react"
 import { findPage, findPageVersion } from "~/domain/pages/page-versions.server"
 import { restorePage } from "~/domain/pages/save-page.server"
 import { renderPage } from "~/domain/pages/view-page.server"
@@ -12,6 +13,7 @@ import { asToast } from "~/http/doorways/refusals.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
+import { PostForm } from "~/ui/form/post-form"
 import { Prose } from "~/ui/prose"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
@@ -68,10 +70,10 @@ export default function Version() {
       {version.version === snapshot ? (
         <p className="muted">Shoppers see this version.</p>
       ) : (
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="snapshot" value={snapshot} />
           <Button icon="undo">Restore this version</Button>
-        </Form>
+        </PostForm>
       )}
       <section className="panel stack" aria-label={version.title}>
         <h2>{version.title}</h2>

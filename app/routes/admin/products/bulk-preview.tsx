@@ -1,10 +1,10 @@
-import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { type ProductStatus, productStateNames } from "~/domain/catalog/publication/publication"
 import type { Cents } from "~/domain/money/money"
 import type { BulkPreviewRow } from "~/domain/product-table/bulk-edit/bulk-edit.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { FormKeyInput } from "~/ui/form/form-key-input"
+import { PostForm } from "~/ui/form/post-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
@@ -62,7 +62,7 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
         </Notice>
       )}
       {action && problems.length === 0 && (
-        <Form method="post" action={action}>
+        <PostForm action={action}>
           <FormKeyInput value={formKey} />
           {rows.map(({ product: { id, price, prices, stock, category } }, index) => (
             <span key={id}>
@@ -74,7 +74,7 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
             </span>
           ))}
           <SubmitButton>{`Change ${pluralize(rows.length, "product")}`}</SubmitButton>
-        </Form>
+        </PostForm>
       )}
     </section>
   )

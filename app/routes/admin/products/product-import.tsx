@@ -1,7 +1,7 @@
 // /admin/products/import/:id
 
 import type { MetaArgs } from "@remix-run/node"
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { productRecord } from "~/domain/catalog/product-record"
 import { variantRecord } from "~/domain/catalog/variants/variant-record"
@@ -14,6 +14,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
+import { PostForm } from "~/ui/form/post-form"
 import { Notice } from "~/ui/notice"
 import { pageMeta } from "~/ui/shell/page-meta"
 import { AdminPage } from "../admin-page"
@@ -82,9 +83,9 @@ export default function ProductImport() {
         <p>{pluralize(found.pictures.failed, "picture")} could not be fetched: see the first rows.</p>
       )}
       {status === "checked" && waiting > 0 && (
-        <Form method="post">
+        <PostForm>
           <Button>{`Import ${pluralize(waiting, "row")}`}</Button>
-        </Form>
+        </PostForm>
       )}
       {status === "checked" && waiting === 0 && <p>There is nothing to import in this file.</p>}
       <TableFilter list={list} label="Rows" filters={[{ name: "outcome", label: "Rows", options: choices }]} />

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react"
 import { Button } from "~/ui/button"
+import { PostForm } from "~/ui/form/post-form"
 import type { IconName } from "~/ui/icon"
 
 interface RowButtonProps {
@@ -15,13 +15,13 @@ interface RowButtonProps {
 
 export function RowButton({ id, action, fields = {}, icon, name, children }: RowButtonProps) {
   return (
-    <Form method="post" action={action} preventScrollReset>
+    <PostForm action={action} preventScrollReset>
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <Button id={id} variant="secondary" small icon={icon} aria-label={name}>
         {children}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,6 +1,6 @@
 // /admin/user/:id
 
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { isOwner } from "~/domain/accounts/actor"
 import { givenRole } from "~/domain/accounts/user"
 import { listOrigins } from "~/domain/customers/origins.server"
@@ -14,6 +14,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
+import { PostForm } from "~/ui/form/post-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
@@ -113,11 +114,11 @@ function AwaitedRole() {
         address.
       </p>
       {mayEdit && (
-        <Form method="post" action={paths.resendVerification(found.id)}>
+        <PostForm action={paths.resendVerification(found.id)}>
           <Button variant="secondary" small>
             Send the link again
           </Button>
-        </Form>
+        </PostForm>
       )}
     </Notice>
   )
