@@ -18,13 +18,14 @@ const schemas = Object.values(modules)
 function filled(shape: FieldTree, value: unknown): unknown {
   if (shape.kind === "text") return value
   if (shape.kind === "list") return [filled(shape.of, value)]
+  if (shape.kind === "record") return { "0123456789abcdef01234567": filled(shape.of, value) }
   return Object.fromEntries([...shape.fields].map(([name, one]) => [name, filled(one, value)]))
 }
 
 /** Returns the number of leaves. */
 function endsOf(shape: FieldTree): number {
   if (shape.kind === "text") return 1
-  if (shape.kind === "list") return endsOf(shape.of)
+  if (shape.kind === "list" || shape.kind === "record") return endsOf(shape.of)
   return [...shape.fields.values()].reduce((sum, one) => sum + endsOf(one), 0)
 }
 

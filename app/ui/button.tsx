@@ -21,31 +21,38 @@ export function Button({ busy: working, onClick, ...button }: ButtonProps) {
   const held = useStalledRequest()
   const busy = working && !held
   return (
-    <button
-      type="submit"
-      {...nativeProps(button)}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
-    />
+    <>
+      {APART}
+      <button
+        type="submit"
+        {...nativeProps(button)}
+        onClick={busy ? (event) => event.preventDefault() : onClick}
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+      />
+    </>
   )
 }
 
+/** Keeps a button or link apart from its neighbour where there is no stylesheet. */
+export const APART = " "
+
 export function ButtonLink(link: ButtonStyle & LinkProps) {
-  return <Link {...nativeProps(link)} />
+  return (
+    <>
+      {APART}
+      <Link {...nativeProps(link)} />
+    </>
+  )
 }
 
 /** Loads a new document, because the router may be broken. */
 export function ButtonAnchor(anchor: ButtonStyle & ComponentProps<"a">) {
-  return <a {...nativeProps(anchor)} />
-}
-
-/** Enter clicks a form's first button. */
-export function DefaultSubmit({ children }: { children: string }) {
   return (
-    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-      {children}
-    </button>
+    <>
+      {APART}
+      <a {...nativeProps(anchor)} />
+    </>
   )
 }
 

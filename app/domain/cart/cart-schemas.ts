@@ -47,9 +47,9 @@ interface SubmittedLines {
 
 /** Changes only lines whose quantity differs from what the page showed. */
 export const CartChanges = z
-  .object({ ...lines, next: z.literal("checkout").optional() })
+  .object(lines)
   .refine(isComplete, { path: ["quantity"], error: "Choose a quantity", ...across(...Object.keys(lines)) })
-  .transform(({ next, ...sent }) => ({ changes: changesIn(sent), next }))
+  .transform((sent) => ({ changes: changesIn(sent) }))
 
 /** An invalid quantity does not prevent the removal of another line, and its own line is unchanged. */
 export const CartRemoval = z
@@ -59,6 +59,21 @@ export const CartRemoval = z
     if (variantId === undefined) context.addIssue({ code: "custom", path: ["product"], message: "Product not found" })
     const others = remove && isComplete(sent) ? changesIn(sent).filter((change) => change.variantId !== remove) : []
     return { variantId: variantId ?? "", changes: others }
+  })
+
+/** The form of the cart page, which a button tells whether to remove a line or to check out */
+export const CartForm = z
+  .object({
+    ...lines,
+    quantity: repeatedField(z.string("Choose a quantity").optional()),
+    remove: z.record(ObjectId, z.string()).optional().catch(undefined),
+    next: z.string().optional().catch(undefined),
+  })
+  .transform(({ remove = {}, next, ...sent }, context) => {
+    const [removed] = Object.keys(remove)
+    const { data, error } = removed ? CartRemoval.safeParse({ ...sent, remove: removed }) : CartChanges.safeParse(sent)
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message })
+    return { removed, changes: data?.changes ?? [], isCheckout: next !== undefined }
   })
 
 function isComplete({ product, quantity, previousQuantity }: SubmittedLines): boolean {

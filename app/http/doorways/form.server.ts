@@ -42,8 +42,8 @@ interface FormOptions<E extends object, Actor = unknown> extends DraftOptions {
   checks?: (ctx: DoorwayContext<Actor>, typed: Partial<Record<string, string>>) => (() => unknown)[]
   /** For files that stay on disk until the form is done */
   largeFiles?: LargeFiles
-  /** A button that re-renders the form without validation. */
-  refreshButton?: string
+  /** A button that re-renders the form without validation, or whether it was pressed */
+  refreshButton?: string | ((sent: FormData) => boolean)
   /** The page that contains a button; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
   proof?: DoorwayOptions["proof"]
@@ -120,7 +120,7 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
     const partial = { ...unvalidatedReply(sent, formErrorsOf(refusal, schema, fileField)), partial: true }
     return comeBack(partial, refusal, formData && sent)
   }
-  if (refreshButton && formData?.has(refreshButton)) return comeBack(unvalidatedReply(sent), null)
+  if (formData && isRefresh(refreshButton, formData)) return comeBack(unvalidatedReply(sent), null)
   const submission = parseWithZod(sent, { schema, error: describeIssue })
   const reply = (errors?: FormErrors) =>
     submission.reply({ hideFields: secretFieldNames(sent), ...errors } as never) as SubmissionResult<string[]>
@@ -193,4 +193,8 @@ async function formResponse<E extends object>(
   async function withRefusalData() {
     return { ...result, ...(typed && (await refusalData?.(typed, error, ctx))) } as FormResult<E>
   }
+}
+
+function isRefresh(button: FormOptions<object>["refreshButton"], sent: FormData): boolean {
+  return typeof button === "string" ? sent.has(button) : (button?.(sent) ?? false)
 }

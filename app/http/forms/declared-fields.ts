@@ -4,6 +4,8 @@ export type FieldTree =
   | { kind: "text" }
   | { kind: "list"; of: FieldTree }
   | { kind: "fields"; fields: ReadonlyMap<string, FieldTree> }
+  /** Values by id */
+  | { kind: "record"; of: FieldTree }
 
 const TEXT: FieldTree = { kind: "text" }
 
@@ -26,6 +28,8 @@ function buildFieldTree(def: z.core.$ZodTypes["_zod"]["def"]): FieldTree {
       }
     case "array":
       return { kind: "list", of: fieldTreeOf(def.element) }
+    case "record":
+      return { kind: "record", of: fieldTreeOf(def.valueType) }
     case "union":
       return def.options.map(fieldTreeOf).find(({ kind }) => kind !== "text") ?? TEXT
     case "pipe":

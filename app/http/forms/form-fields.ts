@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { isObjectId } from "~/domain/object-id"
 import { type FieldPath, formatFieldPath, parseFieldPath } from "~/http/bodies/field-names"
 import { type FieldTree, fieldTreeOf } from "./declared-fields"
 
@@ -58,7 +59,7 @@ function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarge
       shape = shape.of
     } else {
       if (typeof step !== "string" || step === "") return { name, kind: "misfit", message: NOT_ONE_TEXT }
-      const next = shape.fields.get(step)
+      const next = shape.kind === "record" ? isObjectId(step) && shape.of : shape.fields.get(step)
       if (!next) return null
       shape = next
     }

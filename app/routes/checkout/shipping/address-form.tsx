@@ -1,13 +1,13 @@
 import { useNavigation } from "@remix-run/react"
 import type { Region } from "~/domain/shipping/countries.server"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
-import { Button, DefaultSubmit } from "~/ui/button"
+import { Button } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { useHydrated } from "~/ui/use-hydrated"
-import { type CountryStates, SHOW_STATES, useStates } from "./use-states"
+import { type CountryStates, SHOW_STATES, STATES_OF, useStates } from "./use-states"
 
 interface AddressFormProps {
   saved: ShippingInfo | null
@@ -35,7 +35,6 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
   const blocked = hydrated && missing !== null
   return (
     <ShopForm form={form}>
-      {!hydrated && <DefaultSubmit>Continue</DefaultSubmit>}
       {guest && <TextField of={fields.name} label="Full name" autoComplete="name" maxLength={100} required />}
       <TextField of={fields.address} label="Address" autoComplete="street-address" maxLength={200} required />
       <div className="form-row">
@@ -51,9 +50,12 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
         required
       />
       {!hydrated && (
-        <Button name={SHOW_STATES} variant="secondary">
-          Show states
-        </Button>
+        <>
+          <input type="hidden" name={STATES_OF} value={loadedStates.statesOf} />
+          <Button name={SHOW_STATES} value="Show states" variant="secondary">
+            Show states
+          </Button>
+        </>
       )}
       {states.length > 0 && (
         <SelectField

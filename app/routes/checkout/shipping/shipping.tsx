@@ -17,7 +17,7 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { CheckoutSteps } from "../checkout-steps"
 import { AddressForm } from "./address-form"
-import { SHOW_STATES } from "./use-states"
+import { SHOW_STATES, STATES_OF } from "./use-states"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 
@@ -49,8 +49,13 @@ export const action = buyerForm(
     await saveShipping(shop, actor, address)
     return redirect("/order/confirm")
   },
-  { refusalData: statesOfTyped, refreshButton: SHOW_STATES },
+  { refusalData: statesOfTyped, refreshButton: asksForStates },
 )
+
+/** Enter clicks the form's first button, which is this one, and means *Continue* if the states are already there. */
+function asksForStates(sent: FormData): boolean {
+  return sent.has(SHOW_STATES) && sent.get("country") !== sent.get(STATES_OF)
+}
 
 function statesOfTyped(sent: FormData) {
   const country = String(sent.get("country") ?? "")

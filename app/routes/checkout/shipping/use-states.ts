@@ -6,6 +6,9 @@ import type { FormResult } from "~/http/doorways/form.server"
 /** The button that shows the states of the chosen country, keeping the entries */
 export const SHOW_STATES = "show-states"
 
+/** The country of the states that the form shows */
+export const STATES_OF = "states-of"
+
 export interface CountryStates {
   states: Region[]
   /** The country of these states; empty if there are none */

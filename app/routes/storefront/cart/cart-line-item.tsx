@@ -13,9 +13,10 @@ interface CartLineItemProps {
   /** The refusal of the last change, which may have been this line's */
   refused?: SubmissionResult<string[]>
   isRemoving: boolean
+  isFirst: boolean
 }
 
-export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
+export function CartLineItem({ line, refused, isRemoving, isFirst }: CartLineItemProps) {
   const { unavailability } = line
   const gone = unavailability === "gone" || unavailability === "removed" || unavailability === "unchosen"
   const typed = typedFor(line.variantId, refused)
@@ -39,11 +40,15 @@ export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
       }
     >
       {unavailability !== null && <UnavailabilityNotice line={line} />}
-      {line.available > 0 && <Quantity line={line} value={Number.isFinite(typed) ? typed : line.quantity} />}
+      {line.available > 0 ? (
+        <Quantity line={line} value={Number.isFinite(typed) ? typed : line.quantity} />
+      ) : (
+        // Enter in the quantity of another line clicks the form's first button.
+        isFirst && <UpdateButton />
+      )}
       <Button
-        formAction="/cart/remove"
-        name="remove"
-        value={line.variantId}
+        name={removeButton(line.variantId)}
+        value="Remove"
         variant="quiet"
         small
         icon="trash"
@@ -54,6 +59,10 @@ export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
       </Button>
     </LineItem>
   )
+}
+
+export function removeButton(variantId: string): string {
+  return `remove.${variantId}`
 }
 
 /** The quantity entered for a product when the cart was refused; NaN otherwise */
@@ -86,9 +95,15 @@ function Quantity({ line, value }: { line: CartLine; value: number }) {
       <input type="hidden" name="product" value={line.variantId} />
       <input type="hidden" name="previousQuantity" defaultValue={line.quantity} />
       <QuantityStepper name="quantity" value={value} max={line.available} label={`Quantity of ${line.name}`} />
-      <Button variant="quiet" small className="without-scripts">
-        Update
-      </Button>
+      <UpdateButton />
     </div>
+  )
+}
+
+function UpdateButton() {
+  return (
+    <Button variant="quiet" small className="without-scripts">
+      Update
+    </Button>
   )
 }

@@ -27,8 +27,14 @@ beforeEach(async () => {
 })
 
 /** Clicks *Remove Bowl* on the cart page, with these quantities of tray and bowl in its fields. */
-const removeBowl = (quantity: string[], path = "/cart/remove", more: Record<string, string> = {}) =>
-  browser.post(path, { product: [tray, bowl], quantity, previousQuantity: ["2", "2"], remove: bowl, ...more })
+const removeBowl = (quantity: string[], path = "/cart", more: Record<string, string> = {}) =>
+  browser.post(path, {
+    product: [tray, bowl],
+    quantity,
+    previousQuantity: ["2", "2"],
+    [`remove.${bowl}`]: "Remove",
+    ...more,
+  })
 
 const left = async () =>
   (await readSavedCart(server.shop, ada.id)).map(({ variantId: product, quantity }) => ({ product, quantity }))
@@ -47,8 +53,27 @@ test.each([
   expect(await said()).toBe("Removed from your cart")
 })
 
+test.each(["Submit", "BUTTON", "SUBMIT"])(
+  "a product is removed by a browser that sends %j as the value of the button",
+  async (value) => {
+    await removeBowl(["2", "2"], "/cart", { [`remove.${bowl}`]: value })
+    expect(await left()).toEqual([{ product: tray, quantity: 2 }])
+  },
+)
+
+test("a product is removed by a page from before the cart's own form did so", async () => {
+  const fields = { product: [tray, bowl], quantity: ["3", "2"], previousQuantity: ["2", "2"], remove: bowl }
+  await browser.post("/cart/remove", fields)
+  expect(await left()).toEqual([{ product: tray, quantity: 3 }])
+})
+
+test.each(["Check out", "Submit", "BUTTON"])("the button with the value %j leads to the checkout", async (next) => {
+  const fields = { product: [tray, bowl], quantity: ["2", "2"], previousQuantity: ["2", "2"], next }
+  expect((await browser.post("/cart", fields)).headers.get("Location")).toBe("/shipping")
+})
+
 test("scripts that remove a product in the background get a success, and no redirect", async () => {
-  const answer = await removeBowl(["2", "2"], "/cart/remove.data", { stay: "" })
+  const answer = await removeBowl(["2", "2"], "/cart.data", { stay: "" })
   expect([answer.status, answer.headers.get("X-Remix-Redirect")]).toEqual([200, null])
   const told = await answer.text()
   expect(told).toContain('"success"')
@@ -58,7 +83,7 @@ test("scripts that remove a product in the background get a success, and no redi
 })
 
 test("scripts get no redirect either if another change in the cart is refused, and the product is still removed", async () => {
-  const answer = await removeBowl(["11", "2"], "/cart/remove.data", { stay: "" })
+  const answer = await removeBowl(["11", "2"], "/cart.data", { stay: "" })
   expect(answer.status).toBe(200)
   expect(await answer.text()).not.toContain("SingleFetchRedirect")
   expect(await left()).toEqual([{ product: tray, quantity: 2 }])

@@ -2,7 +2,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { describeUnavailability } from "~/domain/cart/cart-lines.server"
-import { CartChanges } from "~/domain/cart/cart-schemas"
+import { CartForm } from "~/domain/cart/cart-schemas"
 import { changeCart } from "~/domain/cart/change-cart.server"
 import { viewCart } from "~/domain/cart/view-cart.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
@@ -10,9 +10,10 @@ import { billOfQuote } from "~/domain/pricing/bill"
 import { chooseDestination } from "~/domain/shipping/shipping.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { enteredCode } from "~/http/session/entered-code.server"
 import { paths } from "~/paths"
-import { Button, ButtonLink, DefaultSubmit } from "~/ui/button"
+import { Button, ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Notice } from "~/ui/notice"
@@ -20,11 +21,12 @@ import { OrderSummary } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { focusIfLeftBehind } from "~/ui/shell/use-focus-on-new-page"
-import { CartLineItem } from "./cart-line-item"
+import { CartLineItem, removeButton } from "./cart-line-item"
 import { redirectToCart } from "./cart-redirect.server"
 import { DeliveryCountry } from "./delivery-country"
 import { DiscountCode } from "./discount-code"
 import { FreeShipping } from "./free-shipping"
+import { removeLine } from "./remove-line.server"
 import { useCartForm } from "./use-cart-form"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -52,10 +54,19 @@ export const loader = page(async (ctx) => {
 })
 
 /** Saves changed quantities, and continues where the shopper is going. */
-export const action = form(CartChanges, async (ctx, { changes, next }) => {
-  ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, ctx, changes) })
-  return next === "checkout" ? ctx.redirect("/shipping") : redirectToCart(ctx, "Cart updated")
-})
+export const action = form(
+  CartForm,
+  async (ctx, { removed, changes, isCheckout }) => {
+    if (removed) return removeLine(ctx, removed, changes)
+    ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, ctx, changes) })
+    return isCheckout ? ctx.redirect("/shipping") : redirectToCart(ctx, "Cart updated")
+  },
+  { refused: (error, ctx) => (removesLine(ctx.formData) ? asToast("/cart")(error, ctx) : null) },
+)
+
+function removesLine(sent: FormData): boolean {
+  return [...sent.keys()].some((name) => name.startsWith(removeButton("")))
+}
 
 export default function CartPage() {
   const { lines } = useLoaderData<typeof loader>()
@@ -78,14 +89,14 @@ function FilledCart() {
       {troubles.length > 0 && <UnavailableLines sentences={troubles} />}
       <form ref={form} method="post" action={address} className="with-summary" onSubmit={onSubmit} noValidate>
         <div>
-          <DefaultSubmit>Update</DefaultSubmit>
           <ul className="line-items" tabIndex={-1} data-list-start="">
-            {lines.map((line) => (
+            {lines.map((line, index) => (
               <CartLineItem
                 key={line.variantId}
                 line={line}
                 refused={refused}
-                isRemoving={isBusy("remove", line.variantId)}
+                isFirst={index === 0}
+                isRemoving={isBusy(removeButton(line.variantId))}
               />
             ))}
           </ul>
@@ -93,7 +104,7 @@ function FilledCart() {
         <OrderSummary bill={bill}>
           {canBuy && missingToFree !== null && <FreeShipping missing={missingToFree} subTotal={subTotal} />}
           {canBuy ? (
-            <Button name="next" value="checkout" wide busy={isBusy("next", "checkout")}>
+            <Button name="next" value="Check out" wide busy={isBusy("next")}>
               Check out
             </Button>
           ) : (

@@ -20,8 +20,7 @@ export function useCartForm(form: RefObject<HTMLFormElement>) {
       clearTimeout(timer.current)
       timer.current = undefined
       if (!form.current) return
-      const action = button?.getAttribute("formaction") ?? "/cart"
-      submit(cartFormData(form.current, button), { method: "post", action })
+      submit(cartFormData(form.current, button), { method: "post", action: "/cart" })
     },
     [form, submit],
   )
@@ -35,14 +34,22 @@ export function useCartForm(form: RefObject<HTMLFormElement>) {
       clearTimeout(timer.current)
       timer.current = setTimeout(send, leaving ? 0 : SAVE_DELAY)
     }
+    // Some browsers skip a button that is not drawn, and would click the first *Remove*.
+    const sendAtEnter = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return
+      event.preventDefault()
+      send()
+    }
     // Sends pending changes again when the window closes or another document loads.
     const saveNow = () => {
       if (element.dataset.changing !== undefined) navigator.sendBeacon("/cart", cartFormData(element))
     }
     element.addEventListener("input", saveSoon)
+    element.addEventListener("keydown", sendAtEnter)
     window.addEventListener("pagehide", saveNow)
     return () => {
       element.removeEventListener("input", saveSoon)
+      element.removeEventListener("keydown", sendAtEnter)
       window.removeEventListener("pagehide", saveNow)
     }
   }, [form, send, leaving])
@@ -59,7 +66,7 @@ export function useCartForm(form: RefObject<HTMLFormElement>) {
   return {
     refused: fetcher.data,
     /** Whether the response to this button is pending */
-    isBusy: (name: string, value: string) => fetcher.formData?.get(name) === value,
+    isBusy: (name: string) => fetcher.formData?.has(name) ?? false,
     onSubmit(event: FormEvent) {
       event.preventDefault()
       send((event.nativeEvent as SubmitEvent).submitter)
