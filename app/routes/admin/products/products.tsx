@@ -1,6 +1,7 @@
 // /admin/products
 
 import { Link, useLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { productEditing } from "~/domain/accounts/permission"
 import { productStateNames, productStates } from "~/domain/catalog/publication/publication"
 import { stockChoices, stockLevelNames } from "~/domain/product-table/product-table"
@@ -19,7 +20,8 @@ import { Permitted, RecordLink, StaffButtonLink } from "../permitted/permitted"
 import { ExportLink, ListPage } from "../tables/list-page"
 import { type ListQuery, listUrl, withReturnPath } from "../tables/list-url"
 import { RowActions } from "../tables/row-actions"
-import { TickBar } from "../tables/tick-bar"
+import { TickForm } from "../tables/tick-form"
+import { useMay } from "../use-may"
 import { BulkFields } from "./bulk-fields"
 
 export const meta = title("All products")
@@ -33,6 +35,7 @@ export const loader = adminPage("products.see", async (ctx) => {
 export default function Products() {
   const { products, count, filter, invalidValues, categories } = useLoaderData<typeof loader>()
   const list = { path: "/admin/products", filter, defaultSort: "-date" }
+  const mayEdit = productEditing.every(useMay())
   return (
     <ListPage
       title="All products"
@@ -69,11 +72,15 @@ export default function Products() {
         actions: <RowActions list={list} kind="product" id={product.id} name={product.name} />,
       }))}
     >
-      <Permitted needs={productEditing}>
-        {products.length > 0 && (
-          <BulkBar id={TICKS} products={products.map(({ id }) => id)} categories={categories} back={listUrl(list)} />
-        )}
-      </Permitted>
+      {(table) =>
+        mayEdit && products.length > 0 ? (
+          <BulkForm products={products.map(({ id }) => id)} categories={categories} back={listUrl(list)}>
+            {table}
+          </BulkForm>
+        ) : (
+          table
+        )
+      }
     </ListPage>
   )
 }
@@ -108,37 +115,40 @@ function Stock({ product: { stock, lowVariants } }: { product: ProductTableRow }
   )
 }
 
-const TICKS = "ticked-products"
-
 function Product({ product: { id, name, picture, state }, to }: { product: ProductTableRow; to: string }) {
   return (
     <div className="row-product">
       <Permitted needs={productEditing}>
-        <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick ${name}`} />
+        <input type="checkbox" name="id" value={id} aria-label={`Tick ${name}`} />
       </Permitted>
       <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />
-      <RecordLink to={to}>{name}</RecordLink>
+      <RecordLink to={to}>{name}</RecordLink>{" "}
       {state !== "published" && <Badge tone="neutral">{productStateNames[state]}</Badge>}
     </div>
   )
 }
 
-interface BulkBarProps {
-  id: string
+interface BulkFormProps {
   products: string[]
   categories: readonly string[]
   back: string
+  children: ReactNode
 }
 
-function BulkBar({ id, products, categories, back }: BulkBarProps) {
+function BulkForm({ products, categories, back, children }: BulkFormProps) {
   const query = new URLSearchParams([...products.map((product) => ["id", product]), ["back", back]])
   const all = <Link to={paths.bulkEdit(`?${query}`)}>Change all on this page</Link>
-  return (
-    <TickBar id={id} ids={products} action="/admin/products/bulk" all={all}>
+  const bar = (
+    <>
       <input type="hidden" name="back" value={back} />
       <Disclosure summary="Price, stock, category and status">
         <BulkFields categories={categories} />
       </Disclosure>
-    </TickBar>
+    </>
+  )
+  return (
+    <TickForm ids={products} action="/admin/products/bulk" all={all} bar={bar}>
+      {children}
+    </TickForm>
   )
 }

@@ -13,8 +13,8 @@ interface ListPageProps extends Omit<ListTableProps, "caption">, Pick<TableFilte
   label?: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Content between the filter and the table */
-  children?: ReactNode
+  /** Content around the table, such as a form whose checkboxes are in the rows */
+  children?: (table: ReactNode) => ReactNode
 }
 
 export function ListPage({
@@ -25,14 +25,13 @@ export function ListPage({
   actions,
   search,
   filters,
-  children,
+  children = (table) => table,
   ...list
 }: ListPageProps) {
   return (
     <AdminPage title={title} lead={lead} actions={actions}>
       {(search || filters) && <TableFilter label={label} search={search} filters={filters} {...list} />}
-      {children}
-      <ListTable caption={caption} {...list} />
+      {children(<ListTable caption={caption} {...list} />)}
     </AdminPage>
   )
 }

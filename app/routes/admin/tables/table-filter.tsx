@@ -91,13 +91,15 @@ function FilterControl({ field, asked, invalidValues }: FilterControlProps) {
   const control = { id: `filter-${name}`, name, defaultValue: value, ...filterErrorProps(name, invalidValues) }
   const isKnown = value === "" || options?.some((option) => optionValue(option) === value)
   return (
-    <label htmlFor={control.id}>
-      {label}
-      {options ? (
-        <Select {...control} placeholder="All" options={isKnown ? options : [value, ...options]} />
-      ) : (
-        <input type="search" maxLength={native.type === "date" ? undefined : 100} {...native} {...control} />
-      )}
-    </label>
+    <>
+      <label htmlFor={control.id}>
+        {label}{" "}
+        {options ? (
+          <Select {...control} placeholder="All" options={isKnown ? options : [value, ...options]} />
+        ) : (
+          <input type="search" maxLength={native.type === "date" ? undefined : 100} {...native} {...control} />
+        )}
+      </label>{" "}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 // /admin/orders/pack
 
 import { Link, useLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { orderName } from "~/domain/orders/order"
 import { findPackChoices, listOrdersToPack, unknownPackValues } from "~/domain/orders/packing/orders-to-pack.server"
 import { formatWeight, MAX_PACKED, type OrderToPack } from "~/domain/orders/packing/packing"
@@ -14,7 +15,7 @@ import { CalendarDate } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
 import { ListPage } from "../../tables/list-page"
 import { withReturnPath } from "../../tables/list-url"
-import { TickBar } from "../../tables/tick-bar"
+import { TickForm } from "../../tables/tick-form"
 import { WithdrawalBadge } from "./shipment-row"
 
 export const meta = title("Orders to pack")
@@ -63,19 +64,17 @@ export default function OrdersToPack() {
         country: order.country,
       }))}
     >
-      {orders.length > 0 && <PackBar id={TICKS} orders={orders.map(({ id }) => id)} />}
+      {(table) => (orders.length > 0 ? <PackForm orders={orders.map(({ id }) => id)}>{table}</PackForm> : table)}
     </ListPage>
   )
 }
-
-const TICKS = "ticked-orders"
 
 type Row = Omit<OrderToPack, "createdAt">
 
 function Order({ order: { id, number, userName, isWithdrawn }, to }: { order: Row; to: string }) {
   return (
     <div className="row-product">
-      <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick order ${orderName(number)}`} />
+      <input type="checkbox" name="id" value={id} aria-label={`Tick order ${orderName(number)}`} />
       <span>
         <Link to={to}>{orderName(number)}</Link> <bdi>{userName}</bdi> {isWithdrawn && <WithdrawalBadge />}
       </span>
@@ -87,26 +86,26 @@ function Items({ order: { lines } }: { order: Row }) {
   return lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")
 }
 
-interface PackBarProps {
-  id: string
-  orders: string[]
-}
-
-function PackBar({ id, orders }: PackBarProps) {
+function PackForm({ orders, children }: { orders: string[]; children: ReactNode }) {
   const all = (
     <p>
-      All on this page: <Link to={paths.packingSlips(orders)}>Slips</Link>
+      All on this page: <Link to={paths.packingSlips(orders)}>Slips</Link>{" "}
       <Link to={paths.shipOrders(orders)}>Ship</Link>
     </p>
   )
-  return (
-    <TickBar id={id} ids={orders} action="/admin/orders/slips" all={all}>
+  const bar = (
+    <>
       <Button variant="secondary" icon="print">
         Packing slips
       </Button>
-      <Button variant="secondary" icon="truck" formAction="/admin/orders/ship">
+      <Button name="ship" value="Ship" variant="secondary" icon="truck">
         Ship
       </Button>
-    </TickBar>
+    </>
+  )
+  return (
+    <TickForm ids={orders} action="/admin/orders/slips" all={all} bar={bar}>
+      {children}
+    </TickForm>
   )
 }

@@ -7,6 +7,7 @@ import { findWithdrawnOrders } from "~/domain/orders/packing/orders-to-pack.serv
 import { letterheadOf } from "~/domain/settings/identity"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { Notice } from "~/ui/notice"
 import { PrintPage } from "~/ui/order/sheet"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -18,8 +19,9 @@ import { SlipSheet } from "./slip-sheet"
 
 export const meta = title("Packing slips")
 
-export const loader = adminPage("orders.see", async ({ shop, actor, url }) => {
+export const loader = adminPage("orders.see", async ({ shop, actor, url, redirect }) => {
   const ids = chosenOrders(url)
+  if (url.searchParams.has("ship")) return redirect(paths.shipOrders(ids))
   const [orders, withdrawn] = await Promise.all([findOrders(shop, actor, ids), findWithdrawnOrders(shop, actor, ids)])
   return {
     slips: orders.map(viewSlip),

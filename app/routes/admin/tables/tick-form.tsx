@@ -3,47 +3,45 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { classNames } from "~/ui/class-names"
 import { useHydrated } from "~/ui/use-hydrated"
 
-interface TickBarProps {
-  /** The id of the form, for the checkboxes in the rows, which are named `id` */
-  id: string
+interface TickFormProps {
   ids: string[]
   action: string
   /** Replaces the checkbox for all rows where there are no scripts. */
   all: ReactNode
+  /** The fields and buttons */
+  bar: ReactNode
+  /** The table, with a checkbox named `id` in each row */
   children: ReactNode
 }
 
-/** A form for the selected rows of a table. With scripts it counts them, and stays visible. */
-export function TickBar({ id, ids, action, all, children }: TickBarProps) {
+/** A form around a table, for its selected rows. With scripts its bar counts them, and stays visible. */
+export function TickForm({ ids, action, all, bar, children }: TickFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const ticked = useTicked(form, ids)
   return (
-    <Form
-      id={id}
-      ref={form}
-      method="get"
-      action={action}
-      className={classNames("bulk-bar", ticked > 0 && "bulk-bar-ticked")}
-    >
-      {hydrated ? (
-        <label>
-          <input
-            type="checkbox"
-            checked={ticked === ids.length}
-            ref={(box) => {
-              if (box) box.indeterminate = ticked > 0 && ticked < ids.length
-            }}
-            onChange={({ currentTarget: { checked } }) => {
-              for (const box of boxesOf(form)) box.checked = checked
-            }}
-          />
-          Select all on this page
-        </label>
-      ) : (
-        all
-      )}
-      <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
+    <Form ref={form} method="get" action={action} className="stack">
+      <div className={classNames("bulk-bar", ticked > 0 && "bulk-bar-ticked")}>
+        {hydrated ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={ticked === ids.length}
+              ref={(box) => {
+                if (box) box.indeterminate = ticked > 0 && ticked < ids.length
+              }}
+              onChange={({ currentTarget: { checked } }) => {
+                for (const box of boxesOf(form)) box.checked = checked
+              }}
+            />
+            Select all on this page
+          </label>
+        ) : (
+          all
+        )}
+        <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
+        {bar}
+      </div>
       {children}
     </Form>
   )
