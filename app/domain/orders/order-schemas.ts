@@ -55,7 +55,7 @@ export const CancellationFields = z.object({
 })
 
 export const RefundFields = z.object({
-  whole: z.literal("yes", "Choose what to refund").optional(),
+  whole: z.string("Choose what to refund").toLowerCase().pipe(z.literal("yes", "Choose what to refund")).optional(),
   amount: Amount.optional(),
   units: z
     .array(z.object({ line: ObjectId, quantity: UnitCount }), "Choose the units again")

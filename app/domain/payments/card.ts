@@ -67,7 +67,10 @@ export const CardJson = z
   )
 
 export const ApprovalFields = z.object({
-  answer: z.enum(["approve", "decline"], "Approve or decline the payment"),
+  answer: z
+    .string("Approve or decline the payment")
+    .toLowerCase()
+    .pipe(z.enum(["approve", "decline"], "Approve or decline the payment")),
   checkout,
 })
 

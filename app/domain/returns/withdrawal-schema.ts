@@ -23,7 +23,7 @@ const Statement = z.object({
   name: PersonName,
   email: Email,
   reason: words("the reason"),
-  confirmed: z.literal("yes", RELOAD).optional(),
+  confirmed: z.string(RELOAD).max(100, RELOAD).optional(),
 })
 
 /** The public form, without signing in, reveals nothing about the order. */

@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Button } from "~/ui/button"
 import { Fact } from "~/ui/fact"
+import { PostForm } from "~/ui/form/post-form"
 
 interface StatementReviewProps {
   statement: { name: string; email: string; order: string; reason?: string }
@@ -16,7 +16,7 @@ export const statementTitle = "Please check your withdrawal"
 export function StatementReview({ statement: { name, email, order, reason }, items, fields }: StatementReviewProps) {
   const facts = { Items: items, Order: order, Name: name, "Email for our reply": email, Reason: reason }
   return (
-    <Form method="post" className="form">
+    <PostForm className="form">
       <p>I withdraw from the contract about these goods:</p>
       <dl className="facts">
         {Object.entries(facts).map(
@@ -32,13 +32,13 @@ export function StatementReview({ statement: { name, email, order, reason }, ite
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <div className="cluster">
-        <Button name="confirmed" value="yes">
+        <Button name="confirmed" value="Confirm withdrawal">
           Confirm withdrawal
         </Button>
-        <Button name="change" value="yes" variant="secondary">
+        <Button name="change" value="Change it" variant="secondary">
           Change it
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -94,7 +94,7 @@ export function RefundForm({ order, remaining, typed }: RefundFormProps) {
       )}
       <div className="cluster">
         <Button>Refund</Button>
-        <Button variant="danger" name="whole" value="yes">
+        <Button variant="danger" name="whole" value="Yes">
           Refund the rest, {formatMoney(remaining)}
         </Button>
       </div>

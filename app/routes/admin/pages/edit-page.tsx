@@ -90,7 +90,7 @@ function PageEditor({ form, preview }: PageEditorProps) {
             <MarkdownHelp />
             <div className="cluster">
               <SubmitButton>Save</SubmitButton>
-              <Button name="preview" value="on" variant="secondary" icon="eye">
+              <Button name="preview" value="Preview" variant="secondary" icon="eye">
                 Preview
               </Button>
             </div>

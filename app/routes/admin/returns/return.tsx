@@ -1,6 +1,6 @@
 // /admin/return/:id
 
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
 import { confirmAsShop } from "~/domain/returns/confirm-withdrawal.server"
@@ -15,6 +15,7 @@ import { paths } from "~/paths"
 import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { DateTime, DayOf } from "~/ui/date-time"
+import { PostForm } from "~/ui/form/post-form"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
@@ -136,14 +137,14 @@ function Items({ lines }: Pick<ReturnRecord, "lines">) {
 
 function Steps({ record: { id, kind, status, unconfirmed } }: { record: ReturnRecord }) {
   return (
-    <Form method="post" className="cluster">
+    <PostForm className="cluster">
       {status === "declared" && (
-        <Button name="step" value="confirm">
+        <Button name="step" value="Confirm">
           Confirm for the customer
         </Button>
       )}
       {status === "requested" && (
-        <Button name="step" value="receive">
+        <Button name="step" value="Receive">
           Mark as received
         </Button>
       )}
@@ -154,10 +155,10 @@ function Steps({ record: { id, kind, status, unconfirmed } }: { record: ReturnRe
         </StaffButtonLink>
       )}
       {(status === "received" || (status === "declined" && (kind === "return" || unconfirmed))) && (
-        <Button name="step" value="reopen" variant="secondary">
+        <Button name="step" value="Reopen" variant="secondary">
           {status === "received" ? "Undo “received”" : "Undo “declined”"}
         </Button>
       )}
-    </Form>
+    </PostForm>
   )
 }

@@ -140,7 +140,7 @@ function ImportFields({ lastResult, version, rates }: ImportFieldsProps) {
       />
       <CheckboxField of={fields.replaces} label="Delete rates that are not in the file" />
       <div className="cluster">
-        <Button name={CHECK} value="yes" variant={canImport ? "secondary" : "primary"}>
+        <Button name={CHECK} value="Check" variant={canImport ? "secondary" : "primary"}>
           Check
         </Button>
         {canImport && <SubmitButton>Import</SubmitButton>}

@@ -14,10 +14,10 @@ export function ApprovalForm({ total, checkoutId }: PaymentFormProps) {
       </p>
       <Form method="post" action="/process/payment/approve" className="cluster">
         <input type="hidden" name="checkout" value={checkoutId} />
-        <Button name="answer" value="approve" busy={busy}>
+        <Button name="answer" value="Approve" busy={busy}>
           Approve payment
         </Button>
-        <Button name="answer" value="decline" variant="secondary" busy={busy}>
+        <Button name="answer" value="Decline" variant="secondary" busy={busy}>
           Decline payment
         </Button>
       </Form>
