@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react"
 import { useRef } from "react"
 import { Icon } from "~/ui/icon"
 import { useSyncedValue } from "~/ui/use-synced-value"
-import { type HeaderProps, MainLinks, MainMenu } from "./header"
+import { type HeaderProps, MainMenu } from "./header"
 import { QuickActions } from "./quick-actions"
 
 interface AdminHeaderProps extends Pick<HeaderProps, "shopName" | "user" | "cartCount" | "path"> {
@@ -19,7 +19,7 @@ export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHe
           <Icon name="mark" />
           {shopName}
         </Link>
-        <MainLinks path={path} />
+        <MainMenu path={path} />
         <Form className="search" action="/admin/search" method="get" role="search" aria-label="Search the back office">
           <input
             ref={input}
@@ -34,10 +34,7 @@ export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHe
             <Icon name="search" label="Search" />
           </button>
         </Form>
-        <div className="header-tools">
-          {user && <QuickActions user={user} cartCount={cartCount} />}
-          <MainMenu path={path} />
-        </div>
+        <div className="header-tools">{user && <QuickActions user={user} cartCount={cartCount} />}</div>
       </div>
     </header>
   )

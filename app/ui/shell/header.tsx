@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react"
 import { type PictureView, pictureSrcset, pictureUrl } from "~/domain/media/picture"
-import { pluralize } from "~/domain/text/pluralize"
 import { Icon } from "~/ui/icon"
 import { Menu } from "./menu"
 import { Personal } from "./personal"
@@ -32,13 +31,12 @@ export function Header({ shopName, site, user, cartCount, keyword, path }: Heade
           {site.logo ? <Logo picture={site.logo} /> : <Icon name="mark" />}
           {shopName}
         </Link>
-        <MainLinks path={path} />
+        <MainMenu path={path} />
         <SearchForm keyword={keyword} />
         <div className="header-tools">
           <Personal part="account">
             <AccountTools user={user} cartCount={cartCount} path={path} />
           </Personal>
-          <MainMenu path={path} />
         </div>
       </div>
     </header>
@@ -55,44 +53,30 @@ function Logo({ picture }: { picture: PictureView }) {
   )
 }
 
-/** Links on wide screens */
-export function MainLinks({ path }: { path: string }) {
-  return (
-    <nav className="header-nav" aria-label="Main">
-      <Links path={path} />
-    </nav>
-  )
-}
-
-/** The same links on narrow screens */
+/** The links follow the disclosure that shows them on narrow screens, so that the document has them once. */
 export function MainMenu({ path }: { path: string }) {
   return (
-    <Menu className="header-menu" label="Menu" trigger={<Icon name="menu" />}>
-      <nav aria-label="Menu">
-        <Links path={path} />
+    <div className="header-links">
+      <Menu className="header-menu" label="Menu" trigger={<Icon name="menu" />} />
+      <nav aria-label="Main">
+        <ul>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="menu-item" aria-current={path === to ? "page" : undefined}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </nav>
-    </Menu>
-  )
-}
-
-function Links({ path }: { path: string }) {
-  return (
-    <ul>
-      {links.map(({ to, label }) => (
-        <li key={to}>
-          <Link to={to} className="menu-item" aria-current={path === to ? "page" : undefined}>
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    </div>
   )
 }
 
 export function AccountTools({ user, cartCount, path }: Pick<HeaderProps, "user" | "cartCount" | "path">) {
   return (
     <>
-      <CartLink count={cartCount} />
+      <CartLink count={cartCount} />{" "}
       {user ? (
         <QuickActions user={user} cartCount={cartCount} />
       ) : (
@@ -108,12 +92,9 @@ function CartLink({ count }: { count: number }) {
   return (
     <Link to="/cart" className="icon-button cart-link">
       <Icon name="cart" />
-      <span className="visually-hidden">{`Cart, ${pluralize(count, "item")}`}</span>
-      {count > 0 && (
-        <span className="cart-count" aria-hidden="true">
-          {count > 99 ? "99+" : count}
-        </span>
-      )}
+      <span className="visually-hidden">{count > 0 ? "Cart, " : "Cart, 0"}</span>
+      {count > 0 && <span className="cart-count">{count > 99 ? "99+" : count}</span>}
+      <span className="visually-hidden">{count === 1 ? " item" : " items"}</span>
     </Link>
   )
 }

@@ -6,7 +6,8 @@ interface MenuProps {
   className?: string
   label: string
   trigger: ReactNode
-  children: ReactNode
+  /** Absent if the menu follows in the document. */
+  children?: ReactNode
 }
 
 /** Uses a native disclosure; scripts close it on Escape, a click elsewhere, and navigation. */
@@ -18,7 +19,7 @@ export function Menu({ className, label, trigger, children }: MenuProps) {
         {trigger}
         <span className="visually-hidden">{label}</span>
       </summary>
-      <div className="menu-panel">{children}</div>
+      {children && <div className="menu-panel">{children}</div>}
     </details>
   )
 }
