@@ -5,6 +5,7 @@ import { todayOf } from "~/domain/days/shop-days.server"
 import { requireOwnFactor } from "~/domain/factors/policy"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
+import { namesNoPage, UNNAMED_PAGE_MESSAGE } from "~/http/origin/cross-site"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
 import { passkeyFeatureOf } from "~/http/request/passkey-pages"
 import { recordRefusal } from "~/http/request/request-log-fields"
@@ -63,6 +64,14 @@ export async function doorway<Actor, R extends DoorwayResponse>(
     throw await outagePage(error, args, screen)
   })
   const { params } = args
+  if (!isReading(args.request) && hasIdentity(audience, ctx) && namesNoPage((name) => args.request.headers.get(name))) {
+    ctx.context.logFields.refusal = "crossSite"
+    throw await errorPage(args, 403, {
+      message: UNNAMED_PAGE_MESSAGE,
+      requestId: ctx.context.requestId,
+      back: screen,
+    })
+  }
   const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
   try {
     const admit = async () => audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
@@ -91,6 +100,13 @@ export async function doorway<Actor, R extends DoorwayResponse>(
     const report = { message, requestId: ctx.context.requestId, ...wayBack(error, ctx, screen) }
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))
   }
+}
+
+const isReading = ({ method }: Request) => method === "GET" || method === "HEAD"
+
+/** Whether a cookie could identify the sender of a form */
+function hasIdentity({ kind }: Audience<unknown>, { session }: RequestContext): boolean {
+  return session !== null || kind !== "visitor"
 }
 
 /** Staff are led to a screen open to all of them, unless their button is on one. */

@@ -2,6 +2,14 @@ export const CROSS_SITE_MESSAGE = "This request came from another site and was r
 
 type HeaderReader = (name: string) => string | null | undefined
 
+export const UNNAMED_PAGE_MESSAGE =
+  "Your browser did not say which page this form is from, so it was refused. Please let it send the Referer header to this shop, and try again."
+
+/** Whether a request names no page: a browser that knows neither `Origin` nor `SameSite` sends it from any site. */
+export function namesNoPage(header: HeaderReader): boolean {
+  return ["Origin", "Sec-Fetch-Site", "Referer"].every((name) => !header(name))
+}
+
 /** Reads `Origin`, `Sec-Fetch-Site` and `Referer` in this order; a client without any is not a browser. */
 export function isCrossSite(header: HeaderReader, isOwnOrigin: (origin: string) => boolean): boolean {
   const origin = header("Origin") ?? null

@@ -1,6 +1,9 @@
 import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember } from "~/testing/shop/people.server"
 import { openDatabase, openPool } from "~db/database.server"
 
 let server: TestServer
@@ -109,6 +112,36 @@ describe("writes from another site", () => {
       expect([host, await statusFor({ ...rebound, host, headers })]).toEqual([host, 303])
     }
     expect(await statusFor({ ...rebound, host: "shop.internal", headers: {} })).toBe(303)
+  })
+})
+
+describe("a form that names no page", () => {
+  const send = (browser: TestBrowser, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ name: "Mallory", email: "ada@shop.test" })
+    return browser.send("/update", { method: "POST", body, headers })
+  }
+
+  test("is refused for a member, because text browsers know no same-site cookies", async () => {
+    const member = await aMember(server.shop, { name: "Ada Lovelace" })
+    const browser = await server.signedIn(member)
+    const refused = await send(browser)
+    expect(refused.status).toBe(403)
+    expect(pageText(await refused.text())).toContain("Please let it send the Referer header to this shop")
+    const { name } = await server.shop.db
+      .selectFrom("users")
+      .select("name")
+      .where("id", "=", member.id)
+      .executeTakeFirstOrThrow()
+    expect(name).toBe("Ada Lovelace")
+    // dillo names only the host.
+    for (const Referer of [`${server.url}/update`, `${server.url}/`])
+      expect((await send(browser, { Referer })).status).not.toBe(403)
+  })
+
+  test("is accepted from a visitor, who has nothing to lose", async () => {
+    const product = "0".repeat(24)
+    const body = new URLSearchParams({ product })
+    expect((await server.visitor().send("/cart/remove", { method: "POST", body })).status).toBe(303)
   })
 })
 
