@@ -1,5 +1,6 @@
 import type { Choice } from "~/domain/catalog/product-path"
 import type { ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
+import { chooseOptions } from "~/domain/catalog/variants/variant"
 import { classNames } from "~/ui/class-names"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
@@ -19,11 +20,18 @@ interface OptionGroupProps {
 /** One option of a product. Without scripts, the name of each value, in the label of its radio button, links to its page. */
 export function OptionGroup({ legend, name, values, pathOf, error }: OptionGroupProps) {
   const isWide = values.some((value) => value.name.length > SHORT_NAME)
+  const hydrated = useHydrated()
   const errorId = error && `${name}-error`
   return (
     <fieldset className="field" id={name} aria-describedby={errorId} {...(error && takesFocus)}>
       <legend>{legend}</legend>
       <div className={classNames("option-values", isWide && "option-values-wide")}>
+        {!hydrated && values.every((value) => !value.isChosen) && (
+          // Lynx would choose the first value.
+          <label className="first-choice">
+            <input type="radio" name={name} value="" defaultChecked /> {chooseOptions([{ name: legend }])}
+          </label>
+        )}
         {values.map((value) => (
           <Value key={value.slug} name={name} value={value} href={pathOf(value.choice)} />
         ))}
@@ -52,18 +60,29 @@ function Value({ name, value, href }: ValueProps) {
   const hydrated = useHydrated()
   const id = `${name}-${value.slug}`
   return (
-    <label className="option-value" data-unavailable={value.trouble ? "" : undefined}>
-      <input ref={input} id={id} type="radio" name={name} value={value.slug} defaultChecked={value.isChosen} required />
-      {hydrated ? (
-        <span>
-          <ValueText value={value} />
-        </span>
-      ) : (
-        <a href={href} aria-current={value.isChosen || undefined}>
-          <ValueText value={value} />
-        </a>
-      )}
-    </label>
+    <>
+      {" "}
+      <label className="option-value" data-unavailable={value.trouble ? "" : undefined}>
+        <input
+          ref={input}
+          id={id}
+          type="radio"
+          name={name}
+          value={value.slug}
+          defaultChecked={value.isChosen}
+          required
+        />{" "}
+        {hydrated ? (
+          <span>
+            <ValueText value={value} />
+          </span>
+        ) : (
+          <a href={href} aria-current={value.isChosen || undefined}>
+            <ValueText value={value} />
+          </a>
+        )}
+      </label>
+    </>
   )
 }
 

@@ -28,11 +28,13 @@ const html = async (query = "") => (await getAnonymously(here, path + query)).te
 const words = async (query = "") => pageText(await html(query))
 const add = (fields: Record<string, string>, query = "") =>
   shopper.post(path + query, { product: jacket.id, quantity: "2", ...fields })
-const radiosOf = (page: string) => [...page.matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(([input]) => input)
+/** Without the first choices, which choose nothing */
+const radiosOf = (page: string) =>
+  [...page.matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(([input]) => input).filter((input) => input.includes(" id="))
 /** The text of each radio button's label */
 const labelsOf = (page: string) =>
-  [...page.matchAll(/<label [^>]*><input[^>]*type="radio"[^>]*>(.*?)<\/label>/gs)].map(([, label = ""]) =>
-    label.replace(/<[^>]+>/g, ""),
+  [...page.matchAll(/<label class="option-value"[^>]*><input[^>]*type="radio"[^>]*> (.*?)<\/label>/gs)].map(
+    ([, label = ""]) => label.replace(/<[^>]+>/g, ""),
   )
 /** The slugs whose radio button is selected */
 const pressed = (page: string) =>
@@ -47,6 +49,7 @@ describe("the page of a product with options", () => {
     const radios = radiosOf(page).map((input) => /id="(\w+-\w+)"/.exec(input)?.[1])
     expect(radios).toEqual(["option1-s", "option1-m", "option1-l", "option2-indigo", "option2-ecru"])
     expect(pressed(page)).toEqual([])
+    expect(pageText(page)).toMatch(/Size Choose a size S .*Colour Choose a colour Indigo/)
     expect(radiosOf(page).filter((input) => !input.includes(' required=""'))).toEqual([])
     for (const query of ["option1=s", "option1=m", "option1=l", "option2=indigo", "option2=ecru"])
       expect(page).toContain(`href="${path}?${query}"`)

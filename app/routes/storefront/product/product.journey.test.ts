@@ -81,7 +81,8 @@ describe.each(browserModes)("choosing a variant", (mode) => {
     expect(await violations(page, mode)).toEqual([])
     await page.getByRole("spinbutton").fill("2")
     await addButton(page).click()
-    await page.locator("input[name=option1]:focus:invalid").waitFor()
+    if (mode.scripts) await page.locator("input[name=option1]:focus:invalid").waitFor()
+    else await page.locator("#option1:focus .field-error", { hasText: "Choose a size" }).waitFor()
     expect(await page.getByRole("radio", { checked: true }).count()).toBe(0)
 
     if (mode.scripts) await page.getByText("L", { exact: true }).click()
