@@ -44,22 +44,22 @@ export type IconName =
 
 interface IconProps {
   name: IconName
-  /** Without a label the icon is decoration. */
+  /** A text for readers who do not see the icon; without it the icon is decoration. */
   label?: string
 }
 
 export function Icon({ name, label }: IconProps) {
-  const symbol = <use href={`/icons.svg#${name}`} />
-  if (!label) {
-    return (
-      <svg className="icon" aria-hidden="true">
-        {symbol}
-      </svg>
-    )
-  }
-  return (
-    <svg className="icon" role="img" aria-label={label}>
-      {symbol}
+  const icon = (
+    <svg className="icon" aria-hidden="true">
+      <use href={`/icons.svg#${name}`} />
     </svg>
+  )
+  if (!label) return icon
+  return (
+    <>
+      {icon}
+      {/* Text browsers draw no SVG. */}
+      <span className="visually-hidden">{`${label} `}</span>
+    </>
   )
 }

@@ -19,8 +19,12 @@ export function ProductPicture({ picture, sizes, upTo, eager, first, alt }: Prod
   if (!picture) return <MissingPicture alt={alt ?? "No picture yet"} />
   return (
     <span className="picture">
-      {/* The content policy forbids the style attribute that a background would need. */}
-      {picture.placeholder && <img src={PLACEHOLDER + picture.placeholder} alt="" />}
+      {/* Not an `img`, because text browsers would show it as a second picture */}
+      {picture.placeholder && (
+        <svg aria-hidden="true">
+          <image href={PLACEHOLDER + picture.placeholder} preserveAspectRatio="none" />
+        </svg>
+      )}
       <picture>
         <source type="image/avif" srcSet={pictureSrcset(picture, "avif", upTo)} sizes={sizes} />
         <img

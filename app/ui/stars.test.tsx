@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
+import { parseHtml, textIn } from "~/testing/markup/html-tree"
 import { Stars, toHalfStars } from "./stars"
 
 test("a rating is drawn to the nearest half star", () => {
@@ -21,10 +22,10 @@ test("every rating is drawn in the icon file, which stars refer to", () => {
 
 test("stars have a text alternative", () => {
   const markup = renderToStaticMarkup(<Stars rating={4.4} count={12} />)
-  expect(markup).toContain('aria-label="Rated 4.5 out of 5 stars"')
-  expect(markup).toContain("12 reviews")
+  expect(markup).toContain("Rated 4.5 out of 5 stars")
+  expect(textIn(parseHtml(markup))).toContain("12 reviews")
 })
 
 test("a product without reviews does not look badly rated", () => {
-  expect(renderToStaticMarkup(<Stars rating={0} count={0} />)).toContain('aria-label="Not rated yet"')
+  expect(renderToStaticMarkup(<Stars rating={0} count={0} />)).toContain("Not rated yet")
 })

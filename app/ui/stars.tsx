@@ -1,5 +1,3 @@
-import { pluralize } from "~/domain/text/pluralize"
-
 interface StarsProps {
   /** The rating from 0 to 5 */
   rating: number
@@ -15,17 +13,17 @@ export function Stars({ rating, count }: StarsProps) {
   const stars = toHalfStars(rating)
   return (
     <span className="stars">
-      <svg
-        className="stars-row"
-        role="img"
-        aria-label={count === 0 ? "Not rated yet" : `Rated ${stars} out of 5 stars`}
-      >
+      <svg className="stars-row" aria-hidden="true">
         <use href={`/icons.svg#stars-${stars}`} />
       </svg>
+      <span className="visually-hidden">{count === 0 ? "Not rated yet" : `Rated ${stars} out of 5 stars`}</span>
       {count !== undefined && (
         <>
-          <span className="stars-count" aria-hidden="true">{`(${count})`}</span>
-          <span className="visually-hidden">{pluralize(count, "review")}</span>
+          {" "}
+          <span className="stars-count">
+            {count}
+            <span className="visually-hidden">{count === 1 ? " review" : " reviews"}</span>
+          </span>
         </>
       )}
     </span>

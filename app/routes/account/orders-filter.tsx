@@ -21,12 +21,11 @@ export function OrdersFilter({ filter: { search, status }, invalidValues }: Orde
       aria-label="Your orders"
     >
       <label>
-        Search
+        Search{" "}
         <input type="search" name="search" defaultValue={search} placeholder="Number, ID or product" maxLength={100} />
-      </label>
+      </label>{" "}
       <label htmlFor="status">
-        Status
-        <Select id="status" name="status" defaultValue={status} placeholder="All" options={orderStatuses} />
+        Status <Select id="status" name="status" defaultValue={status} placeholder="All" options={orderStatuses} />
       </label>
       <Button variant="secondary" icon="search">
         Search

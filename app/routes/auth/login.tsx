@@ -87,7 +87,7 @@ export default function Login() {
       {guest && <GuestFields key={form === "guest" ? "refused" : "fresh"} target={target} {...guest} />}
       {guest && <h2>{registering ? heading : "Or sign in"}</h2>}
       <nav className="tabs" aria-label="Login or register">
-        <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />
+        <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />{" "}
         <Tab to={loginUrl({ registering: true, target })} label="Register" current={registering} />
       </nav>
       {registering ? <RegisterFields key="register" target={target} /> : <LoginFields key={form} target={target} />}

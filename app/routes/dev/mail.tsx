@@ -42,7 +42,7 @@ type Mail = ReturnType<typeof useLoaderData<typeof loader>>["mails"][number]
 function MailSummary({ mail: { subject, recipient, createdAt } }: { mail: Mail }) {
   return (
     <span className="mail-envelope">
-      <span>{subject}</span>
+      <span>{subject}</span>{" "}
       <span className="muted">
         {recipient} · <DateTime date={createdAt} />
       </span>

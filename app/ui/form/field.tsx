@@ -45,7 +45,7 @@ export function Field({ of, label, hint, required, children }: FrameProps) {
       <label htmlFor={of.id}>
         {label}
         {required === false && <span className="field-optional"> (optional)</span>}
-      </label>
+      </label>{" "}
       <Hint of={of}>{hint}</Hint>
       {children}
       <FieldError of={of} />

@@ -39,5 +39,7 @@ export function NewPasswordField({ of, label }: Pick<FieldProps, "of" | "label">
 
 /** Names the account to password managers on pages without an email field. */
 export function PasswordManagerUsername({ email }: { email: string }) {
-  return <input type="text" autoComplete="username" value={email} readOnly hidden />
+  const hydrated = useHydrated()
+  // Browsers without styles would show it.
+  return hydrated && <input type="text" autoComplete="username" value={email} readOnly hidden />
 }

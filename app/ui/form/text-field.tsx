@@ -27,8 +27,7 @@ export function TextField({ of, label, hint, required, prefix, type = "text", wi
     <Field of={of} label={label} hint={hint} required={required}>
       {prefix ? (
         <span className="input-affix">
-          <span aria-hidden="true">{prefix}</span>
-          {input}
+          <span aria-hidden="true">{prefix}</span> {input}
         </span>
       ) : (
         input

@@ -26,13 +26,13 @@ test("an order that is being prepared is at the first of three steps", () => {
 
 test("completed steps are ticked, and have their dates", () => {
   const [, processing, shipped, delivered] = stepsOf({ status: "Shipped", shippedAt: at(2) })
-  expect(processing).toContain('aria-label="Done"')
+  expect(processing).toContain("Done ")
   expect(shipped).toContain('aria-current="step"')
-  expect(shipped).not.toContain('aria-label="Done"')
+  expect(shipped).not.toContain("Done ")
   expect(shipped).toContain("2 Nov 2026")
   expect(delivered).toContain("Not yet")
   const end = stepsOf({ status: "Delivered", shippedAt: at(2), deliveredAt: at(3) })[3]
-  expect(end).toMatch(/aria-current="step".*aria-label="Done".*3 Nov 2026/s)
+  expect(end).toMatch(/aria-current="step".*Done .*3 Nov 2026/s)
 })
 
 test("a cancelled order says when and why, and shows no further steps", () => {

@@ -36,7 +36,7 @@ export function OrderSummary({ lines, bill, children }: OrderSummaryProps) {
             <li key={line.id}>
               <span>
                 <bdi>{line.name}</bdi> <span className="muted">× {line.quantity}</span>
-              </span>
+              </span>{" "}
               <Price cents={line.amount} />
             </li>
           ))}

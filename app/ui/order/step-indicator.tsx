@@ -23,7 +23,7 @@ export function StepIndicator({ label, steps, current, ended }: StepIndicatorPro
         const done = index < current || (ended && index === current)
         return (
           <li key={name} aria-current={index === current ? "step" : undefined}>
-            <span className="step-number">{done ? <Icon name="check" label="Done" /> : index + 1}</span>
+            <span className="step-number">{done ? <Icon name="check" label="Done" /> : index + 1}</span>{" "}
             {detail ? (
               <div>
                 {name}

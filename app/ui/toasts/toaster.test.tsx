@@ -25,6 +25,6 @@ test("undo is a form that sends its fields", () => {
 
 test("without scripts a message has no button that would not work", () => {
   const markup = markupOf(<Toaster toasts={[{ type: "error", message: "Issue processing the order" }]} />)
-  expect(markup).toContain('aria-label="Error"')
+  expect(markup).toContain("Error ")
   expect(markup).not.toContain("<button")
 })

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { Fragment } from "react"
 import { type IncomeSpan, type IncomeSummary, incomeSpans } from "~/domain/dashboard/income"
 import { Disclosure } from "~/ui/disclosure"
 import { DataTable } from "~/ui/lists/data-table"
@@ -15,14 +16,15 @@ export function IncomeChart({ plot, span }: { plot: IncomePlot; span: IncomeSpan
         <h2 id="income">Income of the last {span}</h2>
         <nav className="tabs" aria-label="Time">
           {incomeSpans.map((one) => (
-            <Link
-              key={one}
-              to={one === "30 days" ? "/admin/dashboard" : "/admin/dashboard?income=12+months"}
-              aria-current={one === span ? "true" : undefined}
-              preventScrollReset
-            >
-              {one}
-            </Link>
+            <Fragment key={one}>
+              <Link
+                to={one === "30 days" ? "/admin/dashboard" : "/admin/dashboard?income=12+months"}
+                aria-current={one === span ? "true" : undefined}
+                preventScrollReset
+              >
+                {one}
+              </Link>{" "}
+            </Fragment>
           ))}
         </nav>
       </div>

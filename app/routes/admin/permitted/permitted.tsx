@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react"
 import type { ComponentProps, ReactNode } from "react"
 import type { Permission } from "~/domain/accounts/permission"
-import { ButtonLink } from "~/ui/button"
+import { APART, ButtonLink } from "~/ui/button"
 import { useMay, useMayOpen } from "../use-may"
 
 interface PermittedProps {
@@ -29,7 +29,13 @@ type StaffLinkProps = LinkProps & { to: string }
 
 /** Is hidden if the reader cannot open the screen. */
 export function StaffLink(link: StaffLinkProps) {
-  return useMayOpen()(link.to) ? <Link {...link} /> : null
+  if (!useMayOpen()(link.to)) return null
+  return (
+    <>
+      {APART}
+      <Link {...link} />
+    </>
+  )
 }
 
 /** Shows the name of a record as a link, or as text if the reader cannot open its screen. */

@@ -50,9 +50,9 @@ export default function Settings() {
       lead="Empty fields are not shown."
       actions={
         <>
-          <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>
-          <Link to="/admin/settings/numbers">Order and invoice numbers</Link>
-          <Link to="/admin/settings/legal-guarantee">Legal guarantee</Link>
+          <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>{" "}
+          <Link to="/admin/settings/numbers">Order and invoice numbers</Link>{" "}
+          <Link to="/admin/settings/legal-guarantee">Legal guarantee</Link>{" "}
           <Link to="/admin/settings/history">History</Link>
         </>
       }

@@ -97,8 +97,7 @@ export default function Taxes() {
           <StaffButtonLink to="/admin/taxes/import" variant="secondary" small>
             Import CSV
           </StaffButtonLink>
-          <ExportLink list={list} />
-          <Link to="/admin/tax-report">Report</Link>
+          <ExportLink list={list} /> <Link to="/admin/tax-report">Report</Link>
         </>
       }
     >

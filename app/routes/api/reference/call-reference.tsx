@@ -10,7 +10,7 @@ export function CallReference({ call }: { call: CallView }) {
         <p className="api-address">
           <code>
             <strong>{call.method}</strong> {call.path}
-          </code>
+          </code>{" "}
           <span className="muted">{call.audience}</span>
         </p>
         {call.notes && (

@@ -26,9 +26,11 @@ export function QuantityStepper({ name, value, max, label }: QuantityStepperProp
   }
   return (
     <div className="stepper" data-live={hydrated || undefined}>
-      <button type="button" disabled={max < 1} onClick={() => step(-1)} tabIndex={hydrated ? undefined : -1}>
-        <Icon name="minus" label={`One less: ${label}`} />
-      </button>
+      {hydrated && (
+        <button type="button" disabled={max < 1} onClick={() => step(-1)}>
+          <Icon name="minus" label={`One less: ${label}`} />
+        </button>
+      )}
       <input
         ref={input}
         type="number"
@@ -42,9 +44,11 @@ export function QuantityStepper({ name, value, max, label }: QuantityStepperProp
         defaultValue={value}
         disabled={max < 1}
       />
-      <button type="button" disabled={max < 1} onClick={() => step(1)} tabIndex={hydrated ? undefined : -1}>
-        <Icon name="plus" label={`One more: ${label}`} />
-      </button>
+      {hydrated && (
+        <button type="button" disabled={max < 1} onClick={() => step(1)}>
+          <Icon name="plus" label={`One more: ${label}`} />
+        </button>
+      )}
     </div>
   )
 }

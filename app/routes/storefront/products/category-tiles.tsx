@@ -11,7 +11,7 @@ export function CategoryTiles({ tiles }: { tiles: CategoryTile[] }) {
         <li key={category}>
           <Link to={paths.products({ category })} prefetch="intent">
             <ProductPicture picture={picture} sizes="(min-width: 60rem) 13rem, 44vw" upTo={640} alt="" />
-            <span className="category-tile-name">{category}</span>
+            <span className="category-tile-name">{category}</span>{" "}
             <span className="muted">{pluralize(count, "product")}</span>
           </Link>
         </li>

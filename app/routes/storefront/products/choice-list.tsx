@@ -17,8 +17,7 @@ export function ChoiceList({ legend, name, multiple, atFirst = Number.POSITIVE_I
   const type = multiple ? "checkbox" : "radio"
   const choices = options.map(({ value, label, count, checked }) => (
     <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
-      <span>{label}</span>
-      {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
+      <span>{label}</span> {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
     </Choice>
   ))
   return (
@@ -47,8 +46,7 @@ function Choice({ checked, children, ...input }: ChoiceProps) {
   const ref = useSyncedCheck(checked)
   return (
     <label>
-      <input ref={ref} {...input} defaultChecked={checked} />
-      {children}
+      <input ref={ref} {...input} defaultChecked={checked} /> {children}
     </label>
   )
 }

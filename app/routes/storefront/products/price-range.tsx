@@ -135,9 +135,9 @@ function Box({ label, value, box, ...input }: BoxProps) {
     <div>
       <label htmlFor={id} className="muted">
         {label}
-      </label>
+      </label>{" "}
       <span className="input-affix">
-        <span aria-hidden="true">{useCurrencySymbol()}</span>
+        <span aria-hidden="true">{useCurrencySymbol()}</span>{" "}
         <input
           id={id}
           ref={box}

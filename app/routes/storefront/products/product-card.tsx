@@ -25,12 +25,11 @@ export function ProductCard({ product, eager, first }: ProductCardProps) {
   return (
     <Link className="product-card" to={paths.product(product)} prefetch="intent">
       <ProductPicture picture={product.picture} sizes="min(44vw,18rem)" upTo={640} eager={eager} first={first} alt="" />
-      <span className="product-card-name">{product.name}</span>
-      <Stars rating={product.rating} count={product.numReviews} />
+      <span className="product-card-name">{product.name}</span>{" "}
+      <Stars rating={product.rating} count={product.numReviews} />{" "}
       <span className="product-card-price">
-        <ProductPrice product={product} brief />
-        {product.isSoldOut && <span className="muted">Sold out</span>}
-      </span>
+        <ProductPrice product={product} brief /> {product.isSoldOut && <span className="muted">Sold out</span>}
+      </span>{" "}
       {product.discount && <span className="muted">{product.discount}</span>}
     </Link>
   )

@@ -27,19 +27,22 @@ export function ProductPrice({ product: { price, compareAtPrice, priorPrice, isF
   if (!compareAtPrice) return lowest
   return (
     <span className="sale">
-      <strong className="sale-badge">Sale</strong>
+      <strong className="sale-badge">Sale</strong>{" "}
       <span>
         <span className="visually-hidden">Now </span>
         {lowest}
-      </span>
+      </span>{" "}
       <s>
         <span className="visually-hidden">Was </span>
         <Price cents={compareAtPrice} />
       </s>
       {priorPrice && !(brief && priorPrice === compareAtPrice) && (
-        <small>
-          Lowest price in the 30 days before: <Price cents={priorPrice} />
-        </small>
+        <>
+          {" "}
+          <small>
+            Lowest price in the 30 days before: <Price cents={priorPrice} />
+          </small>
+        </>
       )}
     </span>
   )

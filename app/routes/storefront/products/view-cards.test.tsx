@@ -37,7 +37,7 @@ function priceOf(facts: Partial<ProductSummary>): string {
 test("a card has one price, and says “from” where variants cost more", () => {
   expect(priceOf({})).toBe("$28.00")
   expect(priceOf({ highestPrice: 3_000 })).toBe("from $28.00")
-  expect(priceOf({ highestPrice: 3_000, compareAtPrice: 3_500 })).toBe("SaleNow from $28.00Was $35.00")
+  expect(priceOf({ highestPrice: 3_000, compareAtPrice: 3_500 })).toBe("Sale Now from $28.00 Was $35.00")
 })
 
 test("a card shows the discount of its category, and none on the whole order", () => {

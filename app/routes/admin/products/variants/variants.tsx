@@ -52,7 +52,7 @@ export default function ProductVariants() {
       lead={<RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>}
       actions={
         <>
-          <Link to={paths.productOptions(id)}>{hasOptions ? "Options" : "Add sizes, colours …"}</Link>
+          <Link to={paths.productOptions(id)}>{hasOptions ? "Options" : "Add sizes, colours …"}</Link>{" "}
           <Link to={paths.stockLedger(id)}>Stock ledger</Link>
         </>
       }

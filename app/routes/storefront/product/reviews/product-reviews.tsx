@@ -34,8 +34,7 @@ export function ProductReviews({ path, choice, rating, reviews }: ProductReviews
         <div className="with-sidebar">
           <div className="stack">
             <p className="cluster review-average">
-              <strong>{rating.toFixed(1)}</strong>
-              <Stars rating={rating} count={reviews.count} />
+              <strong>{rating.toFixed(1)}</strong> <Stars rating={rating} count={reviews.count} />
             </p>
             <RatingHistogram buckets={reviews.histogram} />
           </div>

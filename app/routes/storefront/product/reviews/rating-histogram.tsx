@@ -11,7 +11,7 @@ export function RatingHistogram({ buckets }: RatingHistogramProps) {
         <li key={stars}>
           <span>
             {stars} <span className="visually-hidden">{stars === 1 ? "star:" : "stars:"}</span>
-          </span>
+          </span>{" "}
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect className="rating-histogram-ground" width="100" height="8" />
             <rect width={total ? (100 * count) / total : 0} height="8" />

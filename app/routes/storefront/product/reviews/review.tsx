@@ -22,10 +22,13 @@ export function Review({ name, rating, comment, writtenOn, verified }: ReviewPro
         <p className="muted">
           <CalendarDate date={writtenOn} />
           {verified && (
-            <span className="review-verified">
-              <Icon name="check" />
-              Verified purchase
-            </span>
+            <>
+              {" "}
+              <span className="review-verified">
+                <Icon name="check" />
+                Verified purchase
+              </span>
+            </>
           )}
         </p>
       </div>
