@@ -22,6 +22,7 @@ import { keywordFromPath } from "~/domain/search/keyword"
 import { requestContextOf } from "~/http/doorways/request-context.server"
 import { viewSite } from "~/http/doorways/site.server"
 import { isOutage } from "~/http/outage"
+import { keptNoCookie, NO_COOKIES_MESSAGE } from "~/http/request/after-form"
 import { findPendingDraft } from "~/http/session/drafts.server"
 import { CurrencyContext } from "~/ui/currency"
 import { OffsetsContext } from "~/ui/date-time"
@@ -35,14 +36,21 @@ import { PageShell } from "~/ui/shell/page-shell"
 import { RouteError } from "~/ui/shell/route-error"
 import { themeColors } from "~/ui/shell/theme-colors"
 import stylesheet from "~/ui/styles/index.css?url"
+import plainStylesheet from "~/ui/styles/plain.css?url"
 import { NonceContext } from "./nonce"
 
 export { headers } from "~/http/doorways/retry-after-headers"
+
+const NO_COOKIES = { type: "error" as const, message: NO_COOKIES_MESSAGE }
+
+/** No screen, for engines that read media queries; dillo and NetSurf only look for the word `screen`. */
+const PLAIN_ENGINES = "screen and (max-width: 1px)"
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: assetAddress(textFont), as: "font", crossOrigin: "anonymous" },
   { rel: "preload", href: assetAddress(headingFont), as: "font", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: assetAddress(stylesheet) },
+  { rel: "stylesheet", href: assetAddress(plainStylesheet), media: PLAIN_ENGINES },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -79,7 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           }
         : null,
       cart,
-      toast: taken?.toast ?? null,
+      toast: taken?.toast ?? (keptNoCookie(request, shop.now()) ? NO_COOKIES : null),
       draft,
       ...(!context.isShared && { requestId: context.requestId }),
       blockContextMenu: context.contextMenu === "blocked",

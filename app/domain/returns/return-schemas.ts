@@ -24,7 +24,15 @@ export const ReturnRequest = OwnUnits.extend({
   details: words("the details", MAX_DETAILS),
 })
 
-export const ReturnStep = z.object({ step: z.enum(["confirm", "receive", "reopen"], "Please press the button again") })
+const PRESS_AGAIN = "Please press the button again"
+
+/** The value of a button, which text browsers show */
+export const ReturnStep = z.object({
+  step: z
+    .string(PRESS_AGAIN)
+    .toLowerCase()
+    .pipe(z.enum(["confirm", "receive", "reopen"], PRESS_AGAIN)),
+})
 
 export const ReturnRefusal = CancellationFields.pick({ reason: true })
 

@@ -7,6 +7,7 @@ import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
 import { namesNoPage, UNNAMED_PAGE_MESSAGE } from "~/http/origin/cross-site"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
+import { wayOn } from "~/http/request/after-form"
 import { passkeyFeatureOf } from "~/http/request/passkey-pages"
 import { recordRefusal } from "~/http/request/request-log-fields"
 import { pageAddress } from "~/http/request/request-path"
@@ -83,7 +84,10 @@ export async function doorway<Actor, R extends DoorwayResponse>(
       actor,
       id,
       params,
-      redirect: (path) => redirect(path, redirectStatus),
+      redirect: (path) => {
+        const isForm = redirectStatus === SEE_OTHER
+        return redirect(isForm ? wayOn(path, args.request.headers, ctx.shop.now()) : path, redirectStatus)
+      },
       redirectToCurrent: (path) => redirect(path, { status: 301, headers: { "Cache-Control": "no-cache" } }),
     })
     return await withCookies(reloadDocument(response, ctx), ctx)
@@ -101,6 +105,8 @@ export async function doorway<Actor, R extends DoorwayResponse>(
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))
   }
 }
+
+const SEE_OTHER = 303
 
 const isReading = ({ method }: Request) => method === "GET" || method === "HEAD"
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { ServerBuild } from "@remix-run/node"
 import { LRUCache } from "lru-cache"
 import type { Categories } from "~/domain/catalog/categories/categories"
+import { followsForm } from "~/http/request/after-form"
 import { canBeDecoded, pagePath, refusePath } from "~/http/request/request-path"
 import { matchPages } from "~/http/routing/page-matches.server"
 import type { CanonicalQuery, MemoryPolicy, RouteAddress } from "./cache-policy"
@@ -66,7 +67,7 @@ function resolveAddress(build: ServerBuild, requested: string, categories: Categ
   const { pathname, searchParams } = url
   if (url.origin !== ORIGIN || requested.split(/[?#]/, 1)[0] !== pathname) return null
   if (refusePath(pathname) !== null || !canBeDecoded(pathname)) return null
-  if (REMIX_PARAMETERS.some((name) => searchParams.has(name))) return null
+  if (REMIX_PARAMETERS.some((name) => searchParams.has(name)) || followsForm(searchParams)) return null
   const isData = pathname.endsWith(".data")
   const path = (isData && pagePath(pathname)) || pathname
   const match = matchPages(build, path).at(-1)

@@ -9,13 +9,28 @@ const read = (name: string) => readFileSync(new URL(name, folder), "utf8")
 
 test("every stylesheet is included, in its own layer", () => {
   const index = read("index.css")
-  for (const name of files.filter((name) => !["index.css", "fonts.css"].includes(name))) {
+  for (const name of files.filter((name) => !["index.css", "fonts.css", "plain.css"].includes(name))) {
     expect(index).toMatch(new RegExp(`@import "\\./${name}" layer\\(\\w+\\)`))
   }
 })
 
 test("all styles fit into 15 kB compressed, without the line breaks that the build removes", () => {
-  expect(gzipSync(files.map(read).join("\n").replace(/\s+/g, " ")).length).toBeLessThan(15_000)
+  expect(
+    gzipSync(
+      files
+        .filter((name) => name !== "plain.css")
+        .map(read)
+        .join("\n")
+        .replace(/\s+/g, " "),
+    ).length,
+  ).toBeLessThan(15_000)
+})
+
+test("engines without layers get a plain stylesheet of at most 4 kB, and others do not apply it", () => {
+  const plain = read("plain.css")
+  expect(plain.length).toBeLessThanOrEqual(4_000)
+  expect(plain).not.toMatch(/@|var\(|light-dark|:(is|where|has)\(|&/)
+  expect(read("index.css")).toContain('@import "./plain.css" supports(not (all: revert-layer));')
 })
 
 test("browsers without light-dark() get the same colours", () => {

@@ -88,7 +88,7 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
       await down.press("Enter")
       await expect.poll(() => page.getByLabel("Description of image 2").inputValue()).toBe("A blue mug")
       await page.getByText("Image 1 is now image 2").waitFor()
-      await page.locator("button:focus", { has: page.getByLabel("Image 2 down") }).waitFor()
+      await page.locator("button:focus", { hasText: "Image 2 down" }).waitFor()
       const images = page.locator(".current-images li")
       await images.nth(1).dispatchEvent("dragstart")
       await images.nth(0).dispatchEvent("dragenter")

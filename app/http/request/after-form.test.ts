@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest"
+import { keptNoCookie, wayOn } from "./after-form"
+
+const now = new Date("2026-11-28T12:00:00Z")
+const TIME = now.getTime().toString(36)
+const lynx = new Headers({ Referer: "http://shop.test/login" })
+const firefox = (more: Record<string, string> = {}) =>
+  new Headers({ Origin: "http://shop.test", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", ...more })
+
+describe("the way on after a form", () => {
+  test.each([
+    ["/shipping", `/shipping?after=${TIME}`],
+    ["/cart?country=DE", `/cart?country=DE&after=${TIME}`],
+    ["/product/1/mug#reviews", `/product/1/mug?after=${TIME}#reviews`],
+  ])("%s is new for a text browser", (path, way) => {
+    expect(wayOn(path, lynx, now)).toBe(way)
+  })
+
+  test("is the plain address for other browsers, and for programs", () => {
+    for (const headers of [firefox({ Cookie: "a=b" }), new Headers(), new Headers({ "Sec-Fetch-Mode": "cors" })])
+      expect(wayOn("/shipping", headers, now)).toBe("/shipping")
+  })
+
+  test("is new after the first form of a browser, which may keep no cookies", () => {
+    expect(wayOn("/cart", firefox(), now)).toBe(`/cart?after=${TIME}`)
+  })
+})
+
+describe("a browser without cookies", () => {
+  const asks = (path: string, headers = new Headers()) => keptNoCookie({ url: `http://shop.test${path}`, headers }, now)
+
+  test("is recognized after a form, also at the login page that it is sent to", () => {
+    expect(asks(`/product/1?option1=s&after=${TIME}`)).toBe(true)
+    expect(asks(`/login?${new URLSearchParams({ redirect: `/account?after=${TIME}` })}`)).toBe(true)
+  })
+
+  test("is not one that sends a cookie, nor one that follows an old link", () => {
+    expect(asks(`/cart?after=${TIME}`, new Headers({ Cookie: "counter=1" }))).toBe(false)
+    expect(asks(`/cart?after=${(now.getTime() - 3_600_000).toString(36)}`)).toBe(false)
+    for (const path of ["/cart", "/cart?after=", "/cart?after=nonsense!", "/cart?after=zzzzzzzzz"])
+      expect([path, asks(path)]).toEqual([path, false])
+  })
+})
