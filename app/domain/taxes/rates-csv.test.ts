@@ -61,9 +61,9 @@ test("a post code is the same in every spelling", async () => {
   )
   expect(rates.map(({ place }) => place.postcode)).toEqual(["9000-100", "10115"])
   expect(problems.map(({ line, message }) => [line, message])).toEqual([
-    [3, "This is the rate of line 2 again"],
-    [4, "This is the rate of line 2 again"],
-    [6, "This is the rate of line 5 again"],
+    [3, "This rate is already in line 2"],
+    [4, "This rate is already in line 2"],
+    [6, "This rate is already in line 5"],
   ])
 })
 
