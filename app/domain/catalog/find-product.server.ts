@@ -1,18 +1,28 @@
+import { sql } from "kysely"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import { viewPicture } from "~/domain/media/picture"
 import { allPictures } from "~/domain/media/product-images.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import { type EditedProduct, lastCorrection } from "./editing/product-snapshot.server"
 import { factTexts } from "./facts/facts"
-import type { Product } from "./product"
+import type { EditableProduct, Product } from "./product"
 import type { ProductValues } from "./product-record"
 import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
 import { type ProductState, toPublication } from "./publication/publication"
 import { isPublic, productState, storedPublication } from "./publication/publication.server"
 import { offerRecord } from "./variants/variant-record"
 import { liveVariants, toVariant } from "./variants/variant-rows.server"
+
+/** `lastCorrection` is the id of the ledger's newest correction; empty if there is none. */
+export interface EditedProduct extends EditableProduct {
+  lastCorrection: string
+}
+
+const lastCorrection = sql<string>`coalesce((
+  select id::text from stock_ledger where variant_id = products.id and reason = 'correction' order by id desc limit 1), '')`.as(
+  "last_correction",
+)
 
 /** @throws ShopError `notFound`, also for an invalid id */
 export async function findProduct(shop: Pick<Shop, "db" | "media" | "noteRead">, id: string): Promise<Product> {

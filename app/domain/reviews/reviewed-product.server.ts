@@ -1,6 +1,5 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
-import type { EditedProduct } from "~/domain/catalog/editing/product-snapshot.server"
-import { findEditedProduct, findProduct } from "~/domain/catalog/find-product.server"
+import { type EditedProduct, findEditedProduct, findProduct } from "~/domain/catalog/find-product.server"
 import type { Product } from "~/domain/catalog/product"
 import type { Shop } from "~/domain/shop"
 import type { Review } from "./review"
