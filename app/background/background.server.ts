@@ -212,8 +212,8 @@ function quickJobs(shop: Shop): TaskList {
   const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })
   const text = z.string()
   const withdrawal: z.ZodType<JobPayloads["file-withdrawal"]> = z.object({
-    ...{ order: text, email: text, name: text, reason: text, items: text, at: text },
-    ...{ address: text.optional(), userId: text.optional() },
+    ...{ order: text, email: text, name: text, reason: text, items: text, at: text, address: text },
+    userId: text.optional(),
   })
   const works: Partial<Record<JobName, (payload: unknown) => Promise<void>>> = {
     "send-reset-link": (payload) => sendLink(shop, "password-reset", address.parse(payload).email),

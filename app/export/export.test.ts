@@ -48,13 +48,13 @@ beforeAll(async () => {
   await fileRequestedWithdrawal(shop, {
     ...{ order, email: member.email, name: "Ada", reason: "", items: "One tray", at: shop.now().toISOString() },
   })
-  await savePage(shop, admin, "about", { version: 0, title: "About us", body: "We sell *trays*." })
+  await savePage(shop, admin, "about", { snapshot: 0, title: "About us", body: "We sell *trays*." })
   const facts = { ...emptyFacts, address: "1 Main Street", invoiceNumbers: "INV-{number}" }
-  await changeSettings(shop, admin, { version: 0, facts })
+  await changeSettings(shop, admin, { snapshot: 0, facts })
   await shop.settings.renew()
   await shop.transaction((tx) => requestDocuments(tx, order))
   await issueDocuments(shop)
-  await saveHome(shop, admin, { version: 0, country: "US", state: "Ohio", pinCode: "43215" })
+  await saveHome(shop, admin, { snapshot: 0, country: "US", state: "Ohio", pinCode: "43215" })
   await saveDiscount(shop, admin, null, {
     ...{
       name: "Spring",

@@ -44,7 +44,10 @@ test.each(losses)("a primary that is %s costs some seconds of selling, and no co
   const { shop, stripe, post } = cluster
   const product = await addProduct(shop, { stock: UNITS })
   const { version, settings } = await readNewestSettings(shop)
-  await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
+  await changeSettings(shop, await anAdmin(shop), {
+    snapshot: version,
+    facts: { ...settings, invoiceNumbers: "INV-{number}" },
+  })
   const load = await startStripeLoad(cluster, { buyers: await addBuyers(shop, BUYERS), product })
   await load.more(BUYERS)
 

@@ -173,7 +173,7 @@ describe("two processes behind a balancer without sticky sessions, with one data
     for (let change = 1; change <= CHANGES; change++) {
       const { version, settings } = await readNewestSettings(shop)
       const facts = { ...settings, name: `Shop of day ${change}`, announcement: `Closed on day ${change}` }
-      await changeSettings(shop, admin, { version, facts })
+      await changeSettings(shop, admin, { snapshot: version, facts })
       committed.push(performance.now())
       await sleep(SECOND + 200)
     }
@@ -228,7 +228,10 @@ describe("two processes behind a balancer without sticky sessions, with one data
   test("a process killed during sales loses no order, creates none twice, and leaves no gap in the invoices", async () => {
     const tray = await addProduct(shop, { stock: UNITS })
     const { version, settings } = await readNewestSettings(shop)
-    await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
+    await changeSettings(shop, await anAdmin(shop), {
+      snapshot: version,
+      facts: { ...settings, invoiceNumbers: "INV-{number}" },
+    })
     const load = await startSaleLoad({ shop, url: balancer.url }, tray, BUYERS)
     await load.more(BUYERS)
     await servers[0]?.end("SIGKILL")

@@ -38,7 +38,7 @@ export async function setUpShop(shop: Shop, name: ShopName): Promise<boolean> {
   const version = await changeRules(shop, operator, {
     event: "taxes.updated",
     what: "part of the rules",
-    opened: null,
+    snapshot: null,
     textsOf,
     edit: async (rules, _newest, tx) => {
       await assertNothingSold(tx, "Only a shop without orders can be set up")

@@ -237,7 +237,7 @@ test("old entries are deleted after the configured years, which is recorded, and
     pool.query(`insert into audit_log (at, actor_name, action, subject_kind, subject_id)
       select now() - interval '${age}', 'Operator', 'user.promote', 'user', '${mug}' from generate_series(1, 3)`)
   const keep = async (version: number, auditYears: string) => {
-    await changeSettings(shop, grace, { version, facts: { ...emptyFacts, auditYears } })
+    await changeSettings(shop, grace, { snapshot: version, facts: { ...emptyFacts, auditYears } })
     await shop.settings.renew()
     await pruneAuditLog(shop)
   }

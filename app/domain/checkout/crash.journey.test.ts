@@ -137,7 +137,7 @@ async function addDiscount(product: string, maxUses: number): Promise<string> {
   return saveDiscount(open.shop, await anAdmin(open.shop), null, {
     ...{ name: "Spring", code: null, kind: "percent", percent: 100_000, amount: null, categories: [] },
     ...{ products: [product], goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false },
-    ...{ from: null, until: null, maxUses, maxUsesPerPerson: null, version: "" },
+    ...{ from: null, until: null, maxUses, maxUsesPerPerson: null },
   })
 }
 

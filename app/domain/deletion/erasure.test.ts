@@ -172,7 +172,7 @@ async function liveAFullLife(): Promise<Member> {
   const { name, email, formerEmail } = planted
   const reason = `${name} called from ${planted.phoneNo} about ${planted.address}`
   const facts = { ...emptyFacts, invoiceNumbers: "INV-{number}", creditNoteNumbers: "CN-{number}" }
-  await changeSettings(shop, admin, { version: 0, facts })
+  await changeSettings(shop, admin, { snapshot: 0, facts })
   await shop.settings.renew()
   let member = await aMember(shop, { name, email: formerEmail })
   await updateShippingInfo(shop, member, shippingInfo)
@@ -232,8 +232,8 @@ async function liveAFullLife(): Promise<Member> {
   const origin = { address: planted.network, requestId: "from-afar" }
   const fromAfar: Shop = { ...shop, transaction: (work) => shop.transaction((tx) => work({ ...tx, origin })) }
   await expect(authenticate(fromAfar, { email, password: "wrong" }, "192.0.2.7")).rejects.toThrow()
-  await savePage(fromAfar, asAdmin, "about", { version: 0, title: "About us", body: "We sell mugs." })
-  await changeSettings(shop, asAdmin, { version: 1, facts: { ...facts, address: "1 Main Street" } })
+  await savePage(fromAfar, asAdmin, "about", { snapshot: 0, title: "About us", body: "We sell mugs." })
+  await changeSettings(shop, asAdmin, { snapshot: 1, facts: { ...facts, address: "1 Main Street" } })
   await shelve(shop, asAdmin, { name: "Cup" })
   await issueDocuments(shop)
   await deliver()
@@ -503,7 +503,7 @@ async function endDocuments(): Promise<void> {
   await testShop.pool.query(
     "alter table billing_documents disable trigger user; delete from billing_documents; alter table billing_documents enable trigger user",
   )
-  await changeSettings(shop, admin, { version: 2, facts: emptyFacts })
+  await changeSettings(shop, admin, { snapshot: 2, facts: emptyFacts })
   await shop.settings.renew()
 }
 

@@ -14,12 +14,12 @@ const MAX_MAILS = 500
 
 /**
  * Revokes all trust in devices when it is switched off.
- * @throws StaleEdit if it was changed since `version`, ShopError `invalid` if the author has no second factor
+ * @throws StaleEdit if it was changed since `snapshot`, ShopError `invalid` if the author has no second factor
  */
 export async function changeFactorPolicy(
   shop: Shop,
   staff: Staff<"settings.edit" | "staff.appoint">,
-  policy: FactorPolicy & { version?: number },
+  policy: FactorPolicy & { snapshot?: number },
 ): Promise<void> {
   requireProof(shop, staff, "policy.change")
   const { staffFactorsFrom: day, trustedDevices } = policy

@@ -27,7 +27,7 @@ const year = new Date().getUTCFullYear()
 async function configure(facts: Partial<SettingsFacts>): Promise<void> {
   const { rows } = await here.pool.query("select coalesce(max(version), 0) as version from settings_versions")
   await changeSettings(here.shop, here.admin, {
-    version: Number(rows[0].version),
+    snapshot: Number(rows[0].version),
     facts: { ...emptyFacts, ...here.shop.settings.current, ...facts },
   })
   await here.shop.settings.renew()

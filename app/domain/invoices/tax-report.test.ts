@@ -23,7 +23,7 @@ const here = openOrdersTest()
 let goods: { lamp: string; book: string; stamp: string }
 beforeAll(async () => {
   const facts = { ...emptyFacts, invoiceNumbers: "T-{number}", creditNoteNumbers: "C-{number}" }
-  await changeSettings(here.shop, here.admin, { version: 0, facts })
+  await changeSettings(here.shop, here.admin, { snapshot: 0, facts })
   await here.shop.settings.renew()
   const of = (name: string, price: Cents, taxClass: string) =>
     shelve(here.shop, here.admin, { name, price, taxClass, stock: 10_000 })
@@ -210,7 +210,7 @@ test("an order from before its shipping parts were stored gets documents that ad
 test("a deleted order without an invoice is in no sum", async () => {
   const before = await report()
   await changeSettings(here.shop, here.admin, {
-    version: 1,
+    snapshot: 1,
     facts: { ...here.shop.settings.current, invoiceNumbers: "" },
   })
   await here.shop.settings.renew()

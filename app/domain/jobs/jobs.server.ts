@@ -13,12 +13,8 @@ export interface JobPayloads {
   "send-order-claim": { userId: string }
   "notify-owner": Record<string, never>
   "notify-refund": { id: string }
-  /**
-   * `at`: an ISO timestamp; `userId`: the signed-in user, who can only mean their own order; `address`: the client's,
-   * absent from jobs of earlier releases
-   */
-  "file-withdrawal": Record<"order" | "email" | "name" | "reason" | "items" | "at", string> & {
-    address?: string
+  /** `at`: an ISO timestamp; `address`: the client's; `userId`: the signed-in user, who can only mean their own order */
+  "file-withdrawal": Record<"order" | "email" | "name" | "reason" | "items" | "at" | "address", string> & {
     userId?: string
   }
   "issue-documents": Record<string, never>

@@ -21,7 +21,7 @@ const here = openOrdersTest()
 
 async function say(facts: Partial<SettingsFacts>) {
   const { version } = await readNewestSettings(here.shop)
-  await changeSettings(here.shop, here.admin, { version, facts: { ...emptyFacts, ...facts } })
+  await changeSettings(here.shop, here.admin, { snapshot: version, facts: { ...emptyFacts, ...facts } })
   await here.shop.settings.renew()
 }
 

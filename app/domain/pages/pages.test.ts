@@ -121,14 +121,14 @@ describe("Markdown", () => {
 
 test("an invalid page is refused with a message", () => {
   const refusals = (sent: object) => PageForm.safeParse(sent).error?.issues.map(({ message }) => message)
-  expect(refusals({ version: "0", title: "", body: "x" })).toEqual(["Please enter a title"])
-  expect(refusals({ version: "0", title: "x", body: "x".repeat(MAX_BODY + 1) })).toEqual([
+  expect(refusals({ snapshot: "0", title: "", body: "x" })).toEqual(["Please enter a title"])
+  expect(refusals({ snapshot: "0", title: "x", body: "x".repeat(MAX_BODY + 1) })).toEqual([
     "A page has at most 20000 characters",
   ])
-  expect(refusals({ version: "0", title: "x", body: "{{shop}}".repeat(101) })).toEqual([
+  expect(refusals({ snapshot: "0", title: "x", body: "{{shop}}".repeat(101) })).toEqual([
     "A page has at most 100 places for settings",
   ])
-  expect(refusals({ version: "-1", title: "x", body: "x" })).toEqual(["Please load the page again"])
+  expect(refusals({ snapshot: "-1", title: "x", body: "x" })).toEqual(["Please load the page again"])
 })
 
 describe("pages of a shop", () => {
@@ -157,11 +157,12 @@ describe("pages of a shop", () => {
   test("are shipped, each with a title and a text that fits the editor", async () => {
     const pages = await listPages(here.shop, grace)
     expect(pages.map(({ name, version }) => [name, version])).toEqual(pageNames.map((name) => [name, 0]))
-    for (const { title, body } of pages) expect(PageForm.safeParse({ version: "0", title, body }).error).toBeUndefined()
+    for (const { title, body } of pages)
+      expect(PageForm.safeParse({ snapshot: "0", title, body }).error).toBeUndefined()
   })
 
   test("are changed, shown immediately, versioned, and restored", async () => {
-    await savePage(here.shop, grace, "about", { version: 0, title: "About us", body: "We sell **oak**." })
+    await savePage(here.shop, grace, "about", { snapshot: 0, title: "About us", body: "We sell **oak**." })
     expect(await viewPage(here.shop, "about")).toEqual({
       title: "About us",
       html: "<p>We sell <strong>oak</strong>.</p>\n",
@@ -188,18 +189,24 @@ describe("pages of a shop", () => {
 
   test("warn the second of two editors about the first one's change", async () => {
     const { version, title, body } = await findPage(here.shop, "terms")
-    await savePage(here.shop, alan, "terms", { version, title: "Terms of sale", body })
-    await expect(savePage(here.shop, grace, "terms", { version, title, body: "Short." })).rejects.toMatchObject({
+    await savePage(here.shop, alan, "terms", { snapshot: version, title: "Terms of sale", body })
+    await expect(
+      savePage(here.shop, grace, "terms", { snapshot: version, title, body: "Short." }),
+    ).rejects.toMatchObject({
       message: expect.stringContaining("Alan Turing has changed this page"),
       fields: [{ field: "title", original: "Terms", current: "Terms of sale" }],
     })
-    await savePage(here.shop, grace, "terms", { version: version + 1, title: "Terms of sale", body: "Short." })
+    await savePage(here.shop, grace, "terms", { snapshot: version + 1, title: "Terms of sale", body: "Short." })
     expect((await findPage(here.shop, "terms")).body).toBe("Short.")
   })
 
   test("have a history of any length, with the shipped text at its end", async () => {
     for (let version = 0; version < 10; version++) {
-      await savePage(here.shop, grace, "privacy", { version, title: "Privacy", body: `Version ${version + 1}` })
+      await savePage(here.shop, grace, "privacy", {
+        snapshot: version,
+        title: "Privacy",
+        body: `Version ${version + 1}`,
+      })
     }
     const pageOf = async (page: number) => {
       const { versions, count } = await listPageVersions(here.shop, grace, "privacy", { page })

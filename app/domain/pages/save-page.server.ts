@@ -15,12 +15,12 @@ export async function savePage(
   shop: Shop,
   staff: Staff<"pages.edit">,
   name: PageName,
-  { version, title, body }: Pick<PageForm, "version" | "title" | "body">,
+  { snapshot, title, body }: Pick<PageForm, "snapshot" | "title" | "body">,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockPage(tx, name)
-    if (before.version !== version) {
-      const opened = pageRecord.textsOf(await findPageVersion(tx, name, version))
+    if (before.version !== snapshot) {
+      const opened = pageRecord.textsOf(await findPageVersion(tx, name, snapshot))
       const fields = compareFields(opened, pageRecord.textsOf(before))
       if (fields.length > 0) throw new StaleEdit("page", fields, before.author)
     }

@@ -25,14 +25,15 @@ export interface Control {
   auditLabel?: true
 }
 
+export type Snapshot = number | Record<string, string>
+
 /** The form of a record as a loader sends it. */
 export interface RecordView<Name extends string = string> {
   controls: Record<Name, Control>
   /** The values that it begins with, with an item of a list on each line */
   texts: Partial<Record<Name, string>>
-  /** Of a saved record: the texts, or the version, that a stale edit is recognized by */
-  snapshot?: Record<string, string>
-  version?: number
+  /** Of a saved record: the texts, or the number of the version, that a stale edit is recognized by */
+  snapshot?: Snapshot
   /** Of a new record, which is made only once */
   formKey?: string
 }

@@ -59,7 +59,7 @@ type Rule<F extends Fields> = {
 )
 
 interface Rules<F extends Fields, Extra extends z.ZodRawShape, By> {
-  /** By what a stale edit is recognized; by default the texts that the form was opened with */
+  /** By what a stale edit is recognized: the texts that the form was opened with, or the number of their version */
   comparedBy?: By
   /** Fields that count only while another has this value, and then must not be empty: the other, its value, the message */
   only?: { [K in Name<F>]?: readonly [other: Name<F>, value: string, message: string] }
@@ -72,7 +72,7 @@ interface Rules<F extends Fields, Extra extends z.ZodRawShape, By> {
 
 type Sent<F extends Fields, Extra extends z.ZodRawShape, By> = Kept<F> & {
   [K in keyof Extra]: z.output<Extra[K]>
-} & (By extends "version" ? { version: number } : { snapshot?: Record<string, string> | undefined }) & {
+} & (By extends "version" ? { snapshot: number } : { snapshot?: Record<string, string> | undefined }) & {
     formKey?: string | undefined
   }
 
@@ -104,7 +104,7 @@ export interface RecordOf<F extends Fields, Extra extends z.ZodRawShape = z.ZodR
   /** What a loader sends. @param options of fields whose choices depend on the shop */
   view(
     texts: Partial<Texts<F>>,
-    opened: Pick<RecordView, "formKey" | "version" | "snapshot"> & {
+    opened: Pick<RecordView, "formKey" | "snapshot"> & {
       options?: Partial<Record<Name<F>, readonly ControlOption[]>>
     },
   ): RecordView<Name<F>>
@@ -188,7 +188,7 @@ export function record<
             : [[stored, auditValue(field.kind, value, () => field.toText(value as never, days))]]
         }),
       ),
-    view: (texts, { formKey, version, snapshot = texts as Texts<F>, options = {} }) => ({
+    view: (texts, { formKey, snapshot, options = {} }) => ({
       controls: Object.fromEntries(
         names.map((name) => {
           const own = (options as Partial<Record<string, readonly ControlOption[]>>)[name]
@@ -196,9 +196,9 @@ export function record<
         }),
       ) as Record<Name<F>, Control>,
       texts,
-      ...(version !== undefined && { version }),
       ...(formKey !== undefined && { formKey }),
-      ...(version === undefined && formKey === undefined && { snapshot }),
+      ...(snapshot !== undefined && { snapshot }),
+      ...(snapshot === undefined && formKey === undefined && { snapshot: texts as Texts<F> }),
     }),
   }
 }
@@ -232,7 +232,7 @@ function formOf<F extends Fields, Extra extends z.ZodRawShape, By>(
   const shape = {
     ...Object.fromEntries(schemas),
     ...extra,
-    ...(comparedBy === "version" ? { version: versionSchema } : { snapshot }),
+    snapshot: comparedBy === "version" ? versionSchema : snapshot,
     formKey: FormKey,
   }
   const dependent = Object.entries(only as Record<string, readonly [string, string, string]>)

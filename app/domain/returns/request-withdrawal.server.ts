@@ -46,7 +46,7 @@ export async function requestWithdrawal(
  */
 export async function fileRequestedWithdrawal(
   shop: Shop,
-  { at, order: text, address = "", userId, ...stated }: RequestedWithdrawal,
+  { at, order: text, address, userId, ...stated }: RequestedWithdrawal,
 ): Promise<void> {
   const found = await findOrderOf(shop, text, stated.email)
   if (!found) return shop.log.info("a withdrawal names no order with this email")

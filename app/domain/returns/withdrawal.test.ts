@@ -392,11 +392,11 @@ test("a withdrawal keeps its words until its order is anonymized", async () => {
 test("where the owner says so, only orders to the EU can be withdrawn", async () => {
   const { shop, ada, mug, admin } = here
   const { version } = await readNewestSettings(shop)
-  await changeSettings(shop, admin, { version, facts: { ...emptyFacts, withdrawal: "eu" } })
+  await changeSettings(shop, admin, { snapshot: version, facts: { ...emptyFacts, withdrawal: "eu" } })
   await shop.settings.renew()
   const id = await buy(shop, ada, mug)
   await expect(withdrawUnits(id, 1)).rejects.toThrow("an address in the EU")
-  await changeSettings(shop, admin, { version: version + 1, facts: emptyFacts })
+  await changeSettings(shop, admin, { snapshot: version + 1, facts: emptyFacts })
   await shop.settings.renew()
 })
 

@@ -18,7 +18,7 @@ interface RulesEdit {
   /** The name of the form, for people */
   what: string
   /** The version with which the form was opened; null if it showed nothing that could be out of date */
-  opened: number | null
+  snapshot: number | null
   /** Returns the texts that the form shows of some rules. */
   textsOf: (rules: PricingRules) => Texts
   /** The audit entry's values; by default the texts */
@@ -47,15 +47,15 @@ export async function changeRules(
 async function changeNewest(
   tx: Tx,
   staff: RulesEditor,
-  { event, what, opened, textsOf, edit, auditOf = (...rules) => [textsOf(rules[0]), textsOf(rules[1])] }: RulesEdit,
+  { event, what, snapshot, textsOf, edit, auditOf = (...rules) => [textsOf(rules[0]), textsOf(rules[1])] }: RulesEdit,
 ): Promise<number | null> {
   // Blocks writers only.
   await sql`lock table pricing_versions in share row exclusive mode`.execute(tx.db)
   const newest = await readNewestRules(tx)
   const { version, rules } = newest
-  if (opened !== null && opened !== version) {
-    const fields = compareFields(textsOf(await findRules(tx, opened)), textsOf(rules))
-    if (fields.length > 0) throw new StaleEdit(what, fields, await findEditor(tx, opened, textsOf))
+  if (snapshot !== null && snapshot !== version) {
+    const fields = compareFields(textsOf(await findRules(tx, snapshot)), textsOf(rules))
+    if (fields.length > 0) throw new StaleEdit(what, fields, await findEditor(tx, snapshot, textsOf))
   }
   const changed = await edit(rules, newest, tx)
   // The order of their keys may differ, as in jsonb.
@@ -80,8 +80,8 @@ async function changeNewest(
 const MAX_VERSIONS = 100
 
 /** Returns the author of the present texts; later versions may be from other forms. */
-async function findEditor(tx: Tx, opened: number, textsOf: RulesEdit["textsOf"]): Promise<string | null> {
-  const versions = await readRulesSince(tx, opened, MAX_VERSIONS)
+async function findEditor(tx: Tx, snapshot: number, textsOf: RulesEdit["textsOf"]): Promise<string | null> {
+  const versions = await readRulesSince(tx, snapshot, MAX_VERSIONS)
   const [newest, ...earlier] = versions.map(({ rules }) => textsOf(rules))
   const changing = earlier.findIndex((texts) => !isDeepStrictEqual(texts, newest))
   if (changing < 0 && versions.length === MAX_VERSIONS) return null

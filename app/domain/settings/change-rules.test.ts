@@ -18,7 +18,7 @@ const newest = async () => (await readNewestRules(here.shop)).version
 
 const save = (staff: Staff, part: "currency" | "home", value: string, opened: number | null = null) =>
   changeRules(here.shop, staff, {
-    ...{ event: "shipping.updated", what: "part of the shop", opened },
+    ...{ event: "shipping.updated", what: "part of the shop", snapshot: opened },
     textsOf: (rules) => ({ [part]: part === "home" ? rules.home.pinCode : rules.currency }),
     edit: (rules) =>
       part === "home"

@@ -23,7 +23,7 @@ import { findSettingsVersion, readNewestSettings } from "./settings-versions.ser
 
 interface Opened {
   /** The version with which the form was opened */
-  version: number
+  snapshot: number
 }
 
 interface SettingsEdit extends Opened {
@@ -36,12 +36,12 @@ interface SettingsEdit extends Opened {
 export async function changeSettings(
   shop: Shop,
   staff: Staff<"settings.edit">,
-  { facts, version, logo }: SettingsEdit,
+  { facts, snapshot, logo }: SettingsEdit,
 ): Promise<void> {
   const timeZone = await findTimeZone(shop, facts.timeZone)
   const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
   await shop.transaction((tx) =>
-    saveForm(tx, staff, { version, facts: { ...pick(facts, generalNames), timeZone }, of: "logo", picture }),
+    saveForm(tx, staff, { snapshot, facts: { ...pick(facts, generalNames), timeZone }, of: "logo", picture }),
   )
 }
 
@@ -74,10 +74,10 @@ interface NoticeEdit extends Opened {
 export async function changeNotice(
   shop: Shop,
   staff: Staff<"settings.edit">,
-  { noticeText, version, notice }: NoticeEdit,
+  { noticeText, snapshot, notice }: NoticeEdit,
 ): Promise<void> {
   const picture = notice ? await storePictureOf(shop, notice, "notice") : notice
-  await shop.transaction((tx) => saveForm(tx, staff, { version, facts: { noticeText }, of: "notice", picture }))
+  await shop.transaction((tx) => saveForm(tx, staff, { snapshot, facts: { noticeText }, of: "notice", picture }))
 }
 
 interface FormEdit extends Opened {
@@ -86,10 +86,10 @@ interface FormEdit extends Opened {
   picture: string | null | undefined
 }
 
-async function saveForm(tx: Tx, staff: Staff<"settings.edit">, { version, facts, of, picture }: FormEdit) {
+async function saveForm(tx: Tx, staff: Staff<"settings.edit">, { snapshot, facts, of, picture }: FormEdit) {
   const before = await lockSettings(tx)
   const names = factNames.filter((name) => name in facts)
-  await assertUnchanged(tx, before, version, (settings) => {
+  await assertUnchanged(tx, before, snapshot, (settings) => {
     return { ...pick(settings, names), pictures: settings[of]?.id ?? "" }
   })
   const after = { ...contentOf(before.settings), ...facts, ...(picture !== undefined && { [of]: picture }) }
@@ -100,23 +100,23 @@ async function saveForm(tx: Tx, staff: Staff<"settings.edit">, { version, facts,
 async function assertUnchanged(
   tx: Tx,
   newest: SettingsVersion,
-  opened: number | undefined,
+  snapshot: number | undefined,
   fieldsOf: (settings: ShopSettings) => Record<string, string>,
 ): Promise<void> {
-  if (opened === undefined || opened === newest.version) return
-  const { settings } = await findSettingsVersion(tx, opened)
+  if (snapshot === undefined || snapshot === newest.version) return
+  const { settings } = await findSettingsVersion(tx, snapshot)
   const fields = compareFields(fieldsOf(settings), fieldsOf(newest.settings))
   if (fields.length > 0) throw new StaleEdit("part of the shop", fields, newest.author)
 }
 
-/** Returns the replaced policy. @throws StaleEdit if it was changed since `version` */
+/** Returns the replaced policy. @throws StaleEdit if it was changed since `snapshot` */
 export async function replaceFactorPolicy(
   tx: Tx,
   staff: Staff<"settings.edit">,
-  { version, ...policy }: FactorPolicy & Partial<Opened>,
+  { snapshot, ...policy }: FactorPolicy & Partial<Opened>,
 ): Promise<FactorPolicy> {
   const before = await lockSettings(tx)
-  await assertUnchanged(tx, before, version, factorPolicyOf)
+  await assertUnchanged(tx, before, snapshot, factorPolicyOf)
   const after = { ...contentOf(before.settings), ...policy }
   await insertVersion(tx, staff, { before, after, restoredFrom: null })
   return factorPolicyOf(before.settings)

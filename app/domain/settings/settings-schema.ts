@@ -84,7 +84,7 @@ function isLocalPath(text: string): boolean {
 }
 
 export const SettingsForm = z.object({
-  version: versionSchema,
+  snapshot: versionSchema,
   name: optionalLine("the name of the shop", 60),
   email: optionalEmail("an email address"),
   address: optionalLines("the postal address", 300),
@@ -142,14 +142,14 @@ export const SettingsForm = z.object({
 })
 
 export const NoticeForm = z.object({
-  version: versionSchema,
+  snapshot: versionSchema,
   noticeText: optionalLines("the text", MAX_NOTICE_TEXT),
   withoutNotice: z.boolean().optional(),
 })
 
 /** An empty day means no requirement. */
 export const FactorPolicyForm = z.object({
-  version: versionSchema.optional(),
+  snapshot: versionSchema.optional(),
   staffFactorsFrom: optionalCode("the day", 10, cleanNumber).refine(
     (text) => text === "" || z.iso.date().safeParse(text).success,
     foreign("Please enter a day such as 2027-01-31", /^[\d-]$/),

@@ -28,7 +28,7 @@ const newest = () => readNewestSettings(here.shop)
 
 async function say(facts: Partial<SettingsFacts>, admin = grace): Promise<number> {
   const { version, settings } = await newest()
-  await changeSettings(here.shop, admin, { version, facts: { ...settings, ...facts } })
+  await changeSettings(here.shop, admin, { snapshot: version, facts: { ...settings, ...facts } })
   return (await newest()).version
 }
 
@@ -71,7 +71,7 @@ test("the second of two editors is told about the first one's change", async () 
   const { version, settings } = await newest()
   await say({ address: "1 Main Street\nSpringfield" }, alan)
   const late = changeSettings(here.shop, grace, {
-    version,
+    snapshot: version,
     facts: { ...settings, announcement: "Closed on Monday" },
   })
   await expect(late).rejects.toThrow(StaleEdit)
@@ -84,7 +84,7 @@ test("the second of two editors is told about the first one's change", async () 
 test("of two concurrent edits both are saved or one is refused, and no version is lost", async () => {
   const { version, settings } = await newest()
   const saving = [grace, alan].map((admin) =>
-    changeSettings(here.shop, admin, { version, facts: { ...settings, openingHours: `Ask ${admin.name}` } }),
+    changeSettings(here.shop, admin, { snapshot: version, facts: { ...settings, openingHours: `Ask ${admin.name}` } }),
   )
   const outcomes = await Promise.allSettled(saving)
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
@@ -147,6 +147,6 @@ const wrong: Record<string, Partial<SettingsFacts>> = {
   "a long announcement": { announcement: "a".repeat(161) },
 }
 test.each(Object.entries(wrong))("%s is refused with a sentence", (_, facts) => {
-  const parsed = SettingsForm.safeParse({ ...emptyFacts, ...facts, version: "0" })
+  const parsed = SettingsForm.safeParse({ ...emptyFacts, ...facts, snapshot: "0" })
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^[A-Z].*[^.]$/)])
 })

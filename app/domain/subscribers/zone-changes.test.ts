@@ -205,7 +205,7 @@ test("the year in an invoice's number is that of the shop's time zone, and does 
     (await findDocumentIds(shop, admin, DocumentFilter.parse({ from, to }))).length
   const { version, settings } = await readNewestSettings(shop)
   const facts = { ...settings, timeZone: "Europe/Berlin", invoiceNumbers: "Z-{year}-{number}", invoiceYears: "1" }
-  await changeSettings(shop, admin, { version, facts: { ...emptyFacts, ...facts } })
+  await changeSettings(shop, admin, { snapshot: version, facts: { ...emptyFacts, ...facts } })
   await shop.settings.renew()
   here.clock.advance({ minutes: (Date.parse("2027-12-31T22:55:00Z") - here.clock.now().getTime()) / 60_000 })
   const first = await buy(shop, ada, here.mug)
@@ -241,7 +241,7 @@ test("a time zone is an IANA name known to PostgreSQL, in its spelling", async (
   expect([parse("Asia/Kolkata"), parse("utc"), parse("")].map(({ data }) => data)).toEqual(["Asia/Kolkata", "", ""])
   const save = async (timeZone: string) => {
     const { version, settings } = await readNewestSettings(shop)
-    await changeSettings(shop, admin, { version, facts: { ...settings, timeZone } })
+    await changeSettings(shop, admin, { snapshot: version, facts: { ...settings, timeZone } })
     await shop.settings.renew()
     return shop.settings.current.timeZone
   }

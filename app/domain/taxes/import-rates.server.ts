@@ -32,13 +32,13 @@ export async function previewRates(shop: Queryable, { csv, replaces }: RatesFile
 }
 
 /**
- * Returns the new version, and how many lines were left out. `version` is the one with which the form was opened.
+ * Returns the new version, and how many lines were left out. `snapshot` is the one with which the form was opened.
  * @throws ShopError `invalid` for field `rates` with the first error in the file
  */
 export async function importRates(
   shop: Shop,
   staff: TaxEditor,
-  { csv, replaces, version }: RatesFile & { version: number },
+  { csv, replaces, snapshot }: RatesFile & { snapshot: number },
 ): Promise<{ version: number | null; omitted: number }> {
   requireProof(shop, staff, "taxes.change")
   const { rules } = await readNewestRules(shop)
@@ -46,7 +46,7 @@ export async function importRates(
   const [problem] = problems
   if (problem) throw invalid(`Line ${problem.line}: ${problem.message}`, "rates")
   const changed = await changeTaxes(shop, staff, {
-    opened: replaces ? version : null,
+    snapshot: replaces ? snapshot : null,
     what: "list of rates",
     textsOf: (taxes) => ({ rates: taxes.rates.map(rateLine).join("\n") }),
     auditOf: auditOfRates,

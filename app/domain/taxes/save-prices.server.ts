@@ -33,10 +33,10 @@ export function shippingChoices(taxes: TaxRules): string[] {
 /** An absent currency is unchanged. */
 export async function savePrices(shop: Shop, staff: TaxEditor, typed: PricesForm): Promise<number | null> {
   requireProof(shop, staff, "taxes.change")
-  const { version, included, shipping, classes, ignoresTerritories } = typed
+  const { snapshot, included, shipping, classes, ignoresTerritories } = typed
   return changeRules(shop, staff, {
     event: "taxes.updated",
-    opened: version,
+    snapshot,
     what: "part of the taxes",
     textsOf: pricesTexts,
     edit: async (rules, _newest, tx) => {
@@ -58,7 +58,7 @@ export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): 
   await changeRules(shop, staff, {
     event: "taxes.updated",
     what: "part of the taxes",
-    opened: null,
+    snapshot: null,
     textsOf: pricesTexts,
     auditOf: (before, after) => {
       const [rates, ratesAfter] = auditOfRates(before.taxes, after.taxes)

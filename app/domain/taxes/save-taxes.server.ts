@@ -31,10 +31,10 @@ export async function saveRate(
 ): Promise<number | null> {
   requireProof(shop, staff, "taxes.change")
   const place = placeOfRate(typed.place)
-  const { version, formKey: _, ...terms } = typed
+  const { snapshot, formKey: _, ...terms } = typed
   const saved: TaxRate = { ...terms, place }
   return changeTaxes(shop, staff, {
-    opened: version,
+    snapshot,
     what: "rate",
     textsOf: (taxes) => textsOfRate(taxes, key),
     auditOf: (before, after) => [textsOfRate(before, key), textsOfRate(after, rateKey(saved))],
@@ -61,7 +61,7 @@ export function placeOfRate(typed: string): Place {
 export async function deleteRate(shop: Shop, staff: TaxEditor, key: string): Promise<number | null> {
   requireProof(shop, staff, "taxes.change")
   return changeTaxes(shop, staff, {
-    opened: null,
+    snapshot: null,
     what: "rate",
     textsOf: (taxes) => textsOfRate(taxes, key),
     edit: (taxes) => {
@@ -72,7 +72,7 @@ export async function deleteRate(shop: Shop, staff: TaxEditor, key: string): Pro
 }
 
 interface TaxesEdit {
-  opened: number | null
+  snapshot: number | null
   what: string
   textsOf: (taxes: TaxRules) => Record<string, string>
   auditOf?: (before: TaxRules, after: TaxRules) => [Record<string, string>, Record<string, string>]

@@ -89,7 +89,7 @@ const classes = textLines(2_000, "Enter a class on each line", TOO_MANY_CLASSES)
   .default([])
 
 export const PricesForm = z.object({
-  version: versionSchema,
+  snapshot: versionSchema,
   included: z.enum(["without", "with"], "Choose how prices are entered"),
   shipping: z.string("Choose how shipping is taxed").max(60, "Choose how shipping is taxed"),
   classes,
@@ -108,7 +108,7 @@ export const TaxFilter = z.object({
 export type TaxFilter = z.output<typeof TaxFilter>
 
 export const RatesForm = z.object({
-  version: versionSchema,
+  snapshot: versionSchema,
   rates: textLines(MAX_CSV, "Enter the text of a file", TOO_LONG_CSV).default(""),
   replaces: z.boolean().default(false),
 })

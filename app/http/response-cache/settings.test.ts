@@ -45,7 +45,10 @@ const PATHS = ["/about", "/about.data", "/contact"]
 
 test("a page rendered without readable settings is not cached", async () => {
   for (const path of PATHS) await (await getAnonymously(here, path)).text()
-  await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
+  await changeSettings(here.shop, await anAdmin(here.shop), {
+    snapshot: 0,
+    facts: { ...emptyFacts, name: "Oak & Ash" },
+  })
   const failing = failStatementsOf("settings_versions")
   for (const path of PATHS) {
     const meanwhile = await getAnonymously(here, path)
@@ -62,7 +65,11 @@ test("a page rendered without readable settings is not cached", async () => {
 
 test("nor one without its readable text", async () => {
   await (await getAnonymously(here, "/about")).text()
-  await savePage(here.shop, await anAdmin(here.shop), "about", { version: 0, title: "About Oak", body: "We sell oak." })
+  await savePage(here.shop, await anAdmin(here.shop), "about", {
+    snapshot: 0,
+    title: "About Oak",
+    body: "We sell oak.",
+  })
   const failing = failStatementsOf("page_versions")
   const meanwhile = await getAnonymously(here, "/about")
   expect([meanwhile.status, isShared(meanwhile)]).toEqual([200, false])
@@ -74,7 +81,10 @@ test("nor one without its readable text", async () => {
 test("the API description has the present name of the shop, without another request first", async () => {
   const title = async () => (await (await getAnonymously(here, "/api/v1/openapi.json")).json()).info.title
   expect(await title()).toBe("Counter API")
-  await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
+  await changeSettings(here.shop, await anAdmin(here.shop), {
+    snapshot: 0,
+    facts: { ...emptyFacts, name: "Oak & Ash" },
+  })
   expect(await title()).toBe("Oak & Ash API")
 })
 

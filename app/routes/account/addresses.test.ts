@@ -30,7 +30,7 @@ beforeAll(async () => {
   ada = await signUp(shop, "ada@buyers.test", "Ada Lovelace")
   await moveTo(hamburg)
   mug = await shelve(shop, admin)
-  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, invoiceNumbers: "INV-{number}" } })
+  await changeSettings(shop, admin, { snapshot: 0, facts: { ...emptyFacts, invoiceNumbers: "INV-{number}" } })
   await shop.settings.renew()
   hers = await server.signedIn(ada)
   staff = await server.signedIn(admin)

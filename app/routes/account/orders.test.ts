@@ -65,7 +65,7 @@ test("someone else's order is not found, on any of its pages", async () => {
 
 test("an invoice and a credit note are for the buyer, the guest's link, and staff who see orders", async () => {
   const { shop } = server
-  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, invoiceNumbers: "INV-{number}" } })
+  await changeSettings(shop, admin, { snapshot: 0, facts: { ...emptyFacts, invoiceNumbers: "INV-{number}" } })
   await shop.settings.renew()
   const [id, guests] = [await buy(shop, ada, mug, 2), await buy(shop, await signUp(shop, "guest@shop.test"), mug)]
   await refundOrder(shop, admin, id, { amount: 500, reason: "Nagging customer" })

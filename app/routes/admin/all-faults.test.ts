@@ -21,7 +21,7 @@ async function faultsOf(path: string, fields: Record<string, string>): Promise<s
 const version = async () => String((await readNewestRules(here.shop)).version)
 
 test("a zone reports its wrong and duplicate places together with other errors", async () => {
-  const zone = { version: await version(), telephone: "", postcodes: "" }
+  const zone = { snapshot: await version(), telephone: "", postcodes: "" }
   expect(await faultsOf("/admin/shipping/new", { ...zone, name: "", places: "Germny\nFrance\nItly" })).toEqual([
     "name: Please enter a name",
     "places: Line 1: there is no country called “Germny”; Line 3: there is no country called “Itly”",
@@ -38,7 +38,7 @@ test("a shipping method reports a taken name, reversed days and a wrong price to
   const [zone] = here.shop.settings.current.pricing.zones
   const taken = zone?.methods[0]?.name ?? ""
   const path = `/admin/shipping/${zone?.id}/new`
-  const method = { version: await version(), kind: "flat", position: "0", daysFrom: "5", daysTo: "2" }
+  const method = { snapshot: await version(), kind: "flat", position: "0", daysFrom: "5", daysTo: "2" }
   expect(await faultsOf(path, { ...method, name: taken, price1: "x", freeAbove: "y" })).toEqual([
     "name: This zone already has a method with this name",
     "price1: Enter an amount such as 4.95: the 1st character, “x”, cannot be used",
@@ -49,7 +49,7 @@ test("a shipping method reports a taken name, reversed days and a wrong price to
 })
 
 test("a tax rate reports a place that does not exist together with other errors", async () => {
-  const rate = { version: await version(), place: "Germny", name: "", rate: "x", taxClass: "standard" }
+  const rate = { snapshot: await version(), place: "Germny", name: "", rate: "x", taxClass: "standard" }
   expect(await faultsOf("/admin/taxes/rate", rate)).toEqual([
     "place: There is no country called “Germny”",
     "name: Please enter a name",

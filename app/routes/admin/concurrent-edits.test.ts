@@ -178,13 +178,13 @@ test("the second of two editors of a user sees the first one's change", async ()
 test("the second of two editors of the second factor policy sees the first one's change", async () => {
   const owner = await signUpAdmin(server.shop, "third@shop.test", "Third Keeper")
   await anApp(server.shop, requireMember(await findActiveUser(server.shop, owner.id)))
-  const change = (policy: FactorPolicy & { version?: number }) => changeFactorPolicy(server.shop, owner, policy)
+  const change = (policy: FactorPolicy & { snapshot?: number }) => changeFactorPolicy(server.shop, owner, policy)
   await change({ staffFactorsFrom: "", trustedDevices: "on" })
   const his = await opened(first, "/admin/settings/second-factors", "second-factors")
   await change({ staffFactorsFrom: "", trustedDevices: "" })
-  const late = { staffFactorsFrom: "", trustedDevices: "on", version: Number(his.version) }
+  const late = { staffFactorsFrom: "", trustedDevices: "on", snapshot: Number(his.snapshot) }
   await expect(change(late)).rejects.toMatchObject({ fields: [{ field: "trustedDevices", current: "" }] })
-  await change({ ...late, version: late.version + 1 })
+  await change({ ...late, snapshot: late.snapshot + 1 })
 })
 
 test("the second of two editors of a role sees the first one's change, with permissions by name", async () => {

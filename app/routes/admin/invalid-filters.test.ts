@@ -52,6 +52,7 @@ test("no screen fails for a malformed id, by any method", async () => {
     status: "Shipped",
     text: "x",
     version: "0",
+    snapshot: "0",
     refunded: "0",
     name: "n",
     role: "user",

@@ -274,7 +274,7 @@ test("an entry shows its origin: address, session and request", async () => {
   const { shop, admin } = here
   const browser = here.visitor()
   const signedIn = await browser.post("/login", { email: admin.email, password: PASSWORD })
-  const saved = await browser.post("/admin/page/about", { title: "About", body: "From afar.", version: "0" })
+  const saved = await browser.post("/admin/page/about", { title: "About", body: "From afar.", snapshot: "0" })
   expect([signedIn.status, saved.status]).toEqual([303, 303])
   const newest = shop.db.selectFrom("sessions").select("id").where("user_id", "=", admin.id)
   const { id: session } = await newest.orderBy("created_at", "desc").executeTakeFirstOrThrow()
@@ -328,7 +328,7 @@ test("the author of a refund of $400 is found by the amount, or by the number of
 test("items that need attention are listed, can be resolved and retried, and both are in the audit log", async () => {
   const { shop } = here
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
-  await here.adminBrowser.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", version: "0" })
+  await here.adminBrowser.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", snapshot: "0" })
   expect(await pageOf("/admin/attention")).toMatch(/Needs attention All clear/)
   await shop.db
     .insertInto("standby")

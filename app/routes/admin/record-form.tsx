@@ -29,7 +29,7 @@ export function RecordForm<Name extends string>({
   encType,
   children,
 }: RecordFormProps<Name>) {
-  const { controls, texts, formKey, snapshot, version } = form
+  const { controls, texts, formKey, snapshot } = form
   const values = Object.fromEntries(
     Object.entries<string | undefined>(texts).map(([name, text = ""]) => {
       return [name, controls[name as Name].kind === "choices" ? text.split("\n").filter(Boolean) : text]
@@ -41,7 +41,6 @@ export function RecordForm<Name extends string>({
       values={{ ...values, ...beside } as Record<string, string | string[]>}
       newest={newest}
       snapshot={snapshot}
-      version={version}
       controls={controls}
       encType={encType}
     >

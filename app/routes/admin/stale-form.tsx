@@ -1,6 +1,6 @@
 import type { DefaultValue, FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
-import type { Control } from "~/domain/records/control"
+import type { Control, Snapshot } from "~/domain/records/control"
 import { pluralize } from "~/domain/text/pluralize"
 import { type StaleField, sameText } from "~/domain/validation/stale-edit"
 import type { FormResult } from "~/http/doorways/form.server"
@@ -19,9 +19,8 @@ interface VersionedFormProps<Fields extends Record<string, unknown>> {
   id: string
   /** Absent for a new record */
   values?: DefaultValue<Fields>
-  /** The version, or the fields, that the values come from */
-  version?: number
-  snapshot?: Record<string, string>
+  /** The version, or the texts, that the values come from */
+  snapshot?: Snapshot
   /** Further fields with their present values, whatever was entered */
   newest?: Record<string, unknown>
   /** Those of a declared record name its fields and values; a field whose value is a list has one on each line. */
@@ -32,18 +31,17 @@ interface VersionedFormProps<Fields extends Record<string, unknown>> {
 
 /** A form for records that others may edit too: changes saved in the meantime are not overwritten. */
 export function VersionedForm<Fields extends Record<string, unknown>>({
-  version,
   newest,
   controls,
   ...form
 }: VersionedFormProps<Fields>) {
-  const sent = { version: version?.toString(), snapshot: form.snapshot }
+  const snapshot = typeof form.snapshot === "number" ? String(form.snapshot) : form.snapshot
   const { key, ...start } = useFormStart(useFormResult<StaleFormResult>(), {
     values: form.values,
-    newest: { ...sent, ...newest },
+    newest: { snapshot, ...newest },
     controls,
   })
-  return <VersionedFields key={key} {...form} {...start} version={sent.version} />
+  return <VersionedFields key={key} {...form} {...start} snapshot={snapshot} />
 }
 
 interface FormStart {
@@ -79,35 +77,37 @@ function useFormStart(
 }
 
 interface VersionedFieldsProps<Fields extends Record<string, unknown>>
-  extends Omit<VersionedFormProps<Fields>, "version" | "newest" | "controls">,
+  extends Omit<VersionedFormProps<Fields>, "snapshot" | "newest" | "controls">,
     Omit<FormStart, "key"> {
-  version?: string
+  snapshot?: string | Record<string, string>
 }
-
-type Sent = { version: string; snapshot: Record<string, string> }
 
 function VersionedFields<Fields extends Record<string, unknown>>({
   id,
   values,
-  version,
   snapshot,
   encType,
   children,
   lastResult,
   notice,
 }: VersionedFieldsProps<Fields>) {
-  const defaultValue = { ...values, version, snapshot } as DefaultValue<Fields & Sent>
-  const [form, fields] = useShopForm<Fields & Sent>({ id, lastResult, defaultValue })
-  const sent = fields as unknown as { [Name in keyof Sent]: FieldMetadata<Sent[Name]> }
-  const ofSnapshot = snapshot ? sent.snapshot.getFieldset() : {}
+  const defaultValue = { ...values, snapshot } as DefaultValue<Fields>
+  const [form, fields] = useShopForm<Fields>({ id, lastResult, defaultValue })
   return (
     <ShopForm form={form} encType={encType}>
       {notice}
-      {version !== undefined && <SentField of={sent.version} />}
-      {Object.keys(snapshot ?? {}).map((name) => ofSnapshot[name] && <SentField key={name} of={ofSnapshot[name]} />)}
+      {snapshotFields(snapshot, fields)}
       {children(fields as unknown as Parameters<typeof children>[0])}
     </ShopForm>
   )
+}
+
+function snapshotFields(snapshot: string | Record<string, string> | undefined, fields: object): ReactNode {
+  if (snapshot === undefined) return null
+  const { snapshot: of } = fields as { snapshot: unknown }
+  if (typeof snapshot === "string") return <SentField of={of as FieldMetadata<string>} />
+  const texts = (of as FieldMetadata<Record<string, string>>).getFieldset()
+  return Object.keys(snapshot).map((name) => texts[name] && <SentField key={name} of={texts[name]} />)
 }
 
 function SentField({ of: { name, initialValue } }: { of: FieldMetadata<string> }) {

@@ -713,7 +713,7 @@ describe("orders that a member placed without signing in", () => {
 
 test("a shop that requires an account asks for one, with the usual message", async () => {
   const admin = await anAdmin(here.shop)
-  await changeSettings(here.shop, admin, { version: 0, facts: { ...emptyFacts, accountsOnly: "on" } })
+  await changeSettings(here.shop, admin, { snapshot: 0, facts: { ...emptyFacts, accountsOnly: "on" } })
   await here.shop.settings.renew()
   const visitor = here.visitor()
   const text = pageText((await here.page("/login?redirect=/shipping", visitor)).html)

@@ -375,7 +375,7 @@ describe("in a shop with an address", () => {
     })
     const { version } = await readNewestSettings(here.shop)
     const facts = { ...emptyFacts, returnDays: "0", withdrawal: "eu" }
-    await changeSettings(here.shop, await anAdmin(here.shop), { version, facts })
+    await changeSettings(here.shop, await anAdmin(here.shop), { snapshot: version, facts })
     const { offer, shipping } = await read(hostile)
     expect(offer).toMatchObject({
       shippingDetails: [
@@ -389,7 +389,7 @@ describe("in a shop with an address", () => {
     })
     expect(shipping[1]).toContain("<g:country>US</g:country><g:region>AK</g:region>")
     expect(shipping).toHaveLength(2)
-    await changeSettings(here.shop, await anAdmin(here.shop), { version: version + 1, facts: emptyFacts })
+    await changeSettings(here.shop, await anAdmin(here.shop), { snapshot: version + 1, facts: emptyFacts })
   })
 })
 

@@ -215,7 +215,7 @@ describe("a product page", () => {
     expect(words).toContain(`Product # ${idOf("walnut-chess-set")}`)
     expect(pageText((await get(pageOf("belt-drive-record-player"))).html)).toContain("Free shipping")
     const facts = { ...emptyFacts, deliveryTime: "Two days", returnTerms: "Nothing comes back" }
-    await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts })
+    await changeSettings(here.shop, await anAdmin(here.shop), { snapshot: 0, facts })
     const changed = pageText((await get(path)).html)
     expect(changed).toContain("Two days")
     expect(changed).toContain("Nothing comes back")

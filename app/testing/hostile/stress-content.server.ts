@@ -40,7 +40,7 @@ export async function furnishWithStressContent(shop: Shop) {
   const admin = await signUpAdmin(shop, `${"w".repeat(60)}@shop.test`, unbroken)
   const terms = { deliveryTime: unbroken, returnTerms: unbroken }
   const numbers = { invoiceNumbers: `${"W".repeat(20)}-{number}`, vatId: "DE123456789", address: unbroken }
-  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, ...terms, ...numbers } })
+  await changeSettings(shop, admin, { snapshot: 0, facts: { ...emptyFacts, ...terms, ...numbers } })
   const shipping_info = JSON.stringify(stressAddress)
   await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
   const buyer = requireMember(admin)

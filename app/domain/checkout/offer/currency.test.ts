@@ -17,7 +17,7 @@ import { insertCheckout } from "./offer.server"
 const here = openCheckoutTest()
 
 const inEuros: PricesForm = {
-  version: 0,
+  snapshot: 0,
   included: "without",
   shipping: "none",
   classes: [],

@@ -59,7 +59,7 @@ function changeZone(
   return changeRules(shop, staff, {
     event: "shipping.updated",
     what: "zone",
-    opened: null,
+    snapshot: null,
     textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === id)),
     edit,
   })

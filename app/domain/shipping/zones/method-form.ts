@@ -34,7 +34,7 @@ const text = (max: number) => textLines(max, "Enter a text", `At most ${max} cha
 
 export const MethodForm = z
   .object({
-    version: versionSchema,
+    snapshot: versionSchema,
     name: visibleLine(60, {
       missing: "Please enter a name",
       tooLong: "A name has at most 60 characters",

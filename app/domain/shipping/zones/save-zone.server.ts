@@ -25,14 +25,14 @@ export async function saveZone(
 ): Promise<string | undefined> {
   const places = parsePlaces(typed.places)
   const saved = id ?? newObjectId(shop.now())
-  const { version, name, telephone, postcodes } = typed
+  const { snapshot, name, telephone, postcodes } = typed
   await changeRules(
     shop,
     staff,
     {
       event: "shipping.updated",
       what: "zone",
-      opened: version,
+      snapshot,
       textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === saved)),
       edit: (rules) => {
         const before = id === null ? undefined : findZone(rules, id)
@@ -69,7 +69,7 @@ function placeOfBoth(some: readonly Place[], others: readonly Place[]): Place | 
 }
 
 interface MethodEdit {
-  version: number
+  snapshot: number
   /** The position in the zone's list, from 1 */
   position: number
   method: (id: string) => ShippingMethod
@@ -79,11 +79,11 @@ export async function saveMethod(
   shop: Shop,
   staff: ShippingEditor,
   { zone, id }: { zone: string; id: string | null },
-  { version, position, method }: MethodEdit,
+  { snapshot, position, method }: MethodEdit,
   submit?: Submission,
 ): Promise<void> {
   const saved = method(id ?? newObjectId(shop.now()))
-  await changeMethods(shop, staff, { zone, id: saved.id, opened: version, submit }, (methods) => {
+  await changeMethods(shop, staff, { zone, id: saved.id, snapshot, submit }, (methods) => {
     if (id !== null && methods.every((method) => method.id !== id)) throw notFound("There is no such shipping method")
     return placeMethod(methods, saved, position - 1)
   })
@@ -108,9 +108,9 @@ export async function changeMethods(
   {
     zone: zoneId,
     id,
-    opened = null,
+    snapshot = null,
     submit,
-  }: { zone: string; id: string; opened?: number | null; submit?: Submission },
+  }: { zone: string; id: string; snapshot?: number | null; submit?: Submission },
   edit: (methods: ShippingMethod[]) => ShippingMethod[],
 ): Promise<number | null> {
   return changeRules(
@@ -119,7 +119,7 @@ export async function changeMethods(
     {
       event: "shipping.updated",
       what: "shipping method",
-      opened,
+      snapshot,
       textsOf: (rules): Record<string, string> => {
         const zone = rules.zones.find((zone) => zone.id === zoneId)
         const method = zone?.methods.find((method) => method.id === id)
@@ -134,7 +134,7 @@ export async function changeMethods(
   )
 }
 
-export async function saveHome(shop: Shop, staff: ShippingEditor, { version, ...typed }: HomeForm): Promise<void> {
+export async function saveHome(shop: Shop, staff: ShippingEditor, { snapshot, ...typed }: HomeForm): Promise<void> {
   const country = typed.country === "" ? null : findCountry(typed.country)
   if (country === undefined) throw invalid("Choose a country from the list", "country")
   const state = typed.state === "" ? null : findState(country?.code ?? "", typed.state)
@@ -143,7 +143,7 @@ export async function saveHome(shop: Shop, staff: ShippingEditor, { version, ...
   await changeRules(shop, staff, {
     event: "shipping.updated",
     what: "address",
-    opened: version,
+    snapshot,
     textsOf: (rules) => ({ ...rules.home }),
     edit: (rules) => ({ ...rules, home }),
   })

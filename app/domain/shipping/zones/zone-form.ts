@@ -53,7 +53,7 @@ const NO_STATE = "Choose a state of the country"
 const NO_POSTCODE = "A post code has at most 16 characters"
 
 export const HomeForm = z.object({
-  version: versionSchema,
+  snapshot: versionSchema,
   country: codeText(100, NO_COUNTRY, NO_COUNTRY).default(""),
   state: codeText(100, NO_STATE, NO_STATE).default(""),
   pinCode: codeText(16, NO_POSTCODE, NO_POSTCODE, cleanGroups).default(""),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await signUpAdmin(journey.shop)
   mug = await shelve(journey.shop, admin, { stock: 100 })
   const facts = { ...emptyFacts, address: "1 Main Street\nSpringfield", vatId: "DE123456789" }
-  await changeSettings(journey.shop, admin, { version: 0, facts: { ...facts, invoiceNumbers: "INV-{year}-{number}" } })
+  await changeSettings(journey.shop, admin, { snapshot: 0, facts: { ...facts, invoiceNumbers: "INV-{year}-{number}" } })
   await journey.shop.settings.renew()
 })
 

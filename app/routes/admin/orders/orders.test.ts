@@ -421,7 +421,7 @@ const rowOf = (row: number, id: string, tracking: string) => [
 ]
 
 test("carriers can be chosen from the settings, and the customer gets a link", async () => {
-  await here.adminBrowser.post("/admin/settings", { version: "0", carriers: "Post: https://post.example/{number}" })
+  await here.adminBrowser.post("/admin/settings", { snapshot: "0", carriers: "Post: https://post.example/{number}" })
   const id = await order()
   expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toContain('<option value="Post" selected="">')
   await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped", tracking: "A/1", carrier: "Post" })

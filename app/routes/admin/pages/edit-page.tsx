@@ -29,16 +29,16 @@ export const meta = title<typeof loader>(({ page }) => `Edit ${page.title}`)
 
 export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const page = await findPage(shop, pageNameOf(params))
-  const form = pageRecord.view(pageRecord.textsOf(page), { version: page.version })
+  const form = pageRecord.view(pageRecord.textsOf(page), { snapshot: page.version })
   return { page: { name: page.name, title: page.title }, form, unfilled: unfilledPlaceholdersOf(shop, page) }
 })
 
 export const action = adminForm(
   "pages.edit",
   PageForm,
-  async ({ shop, actor, params, redirectWithSuccess }, { version, title, body }) => {
+  async ({ shop, actor, params, redirectWithSuccess }, { snapshot, title, body }) => {
     const name = pageNameOf(params)
-    await savePage(shop, actor, name, { version, title, body })
+    await savePage(shop, actor, name, { snapshot, title, body })
     return redirectWithSuccess(paths.editPage(name), "Page saved")
   },
   {

@@ -42,7 +42,7 @@ test.each(["/Privacy", "/%70rivacy", "/privacy.data"])("%s is the same page", as
 test("a page is previewed without being saved, then saved, and visible to visitors immediately", async () => {
   expect(await shownAt("/terms")).toContain("How a contract is made")
   const typed = {
-    version: "0",
+    snapshot: "0",
     title: "Our terms",
     body: "# Rules\n\nBuy **well** at {{shop}}. <script>alert(1)</script>",
   }
@@ -63,13 +63,13 @@ test("a page is previewed without being saved, then saved, and visible to visito
 
 test("the second of two editors sees the first one's change, and can continue", async () => {
   const page = { title: "Imprint", body: "Us." }
-  expect((await adminBrowser.post("/admin/page/imprint", { ...page, version: "0" })).status).toBe(303)
-  const refused = await second.post("/admin/page/imprint", { ...page, body: "Them.", version: "0" })
+  expect((await adminBrowser.post("/admin/page/imprint", { ...page, snapshot: "0" })).status).toBe(303)
+  const refused = await second.post("/admin/page/imprint", { ...page, body: "Them.", snapshot: "0" })
   expect(refused.status).toBe(409)
   const html = await refused.text()
   expect(pageText(html)).toContain("Grace Hopper has changed this page while you were editing it")
-  expect(html).toMatch(/name="version" value="1"/)
-  expect((await second.post("/admin/page/imprint", { ...page, body: "Them.", version: "1" })).status).toBe(303)
+  expect(html).toMatch(/name="snapshot" value="1"/)
+  expect((await second.post("/admin/page/imprint", { ...page, body: "Them.", snapshot: "1" })).status).toBe(303)
   expect(await shownAt("/imprint")).toContain("Them.")
 })
 
@@ -88,7 +88,7 @@ test("a sample imprint says so until it is replaced", async () => {
   expect(await text(adminBrowser, "/admin/attention")).toContain("The imprint is incomplete")
   expect(await text(adminBrowser, "/admin/dashboard")).toContain("The imprint is incomplete")
   expect(await text(adminBrowser, "/admin/page/imprint")).toMatch(/places to fill in.*postal address/)
-  await adminBrowser.post("/admin/page/imprint", { version: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
+  await adminBrowser.post("/admin/page/imprint", { snapshot: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
   expect(await text(adminBrowser, "/admin/attention")).not.toContain("imprint is incomplete")
 })
 
@@ -109,7 +109,7 @@ test("a page without a text or with one that is too long is refused with a messa
     ["", "Please enter a text"],
     ["x".repeat(20_001), "A page has at most 20000 characters"],
   ]) {
-    const answer = await adminBrowser.post("/admin/page/terms", { version: "1", title: "x", body: body ?? "" })
+    const answer = await adminBrowser.post("/admin/page/terms", { snapshot: "1", title: "x", body: body ?? "" })
     expect([answer.status, pageText(await answer.text())]).toEqual([400, expect.stringContaining(complaint ?? "")])
   }
 })
@@ -117,7 +117,7 @@ test("a page without a text or with one that is too long is refused with a messa
 test("settings appear on every page immediately for everyone, and in the mails", async () => {
   await shownAt("/products")
   const saved = await adminBrowser.post("/admin/settings", {
-    version: "0",
+    snapshot: "0",
     name: "Oak and Co",
     address: "1 Main Street\nSpringfield",
     telephone: "+1 212 555 0100",
@@ -147,13 +147,13 @@ test("settings appear on every page immediately for everyone, and in the mails",
 })
 
 test("the second of two editors of the settings sees the difference, and an undo reverts the last change", async () => {
-  const refused = await second.post("/admin/settings", { version: "0", name: "Ash and Co" })
+  const refused = await second.post("/admin/settings", { snapshot: "0", name: "Ash and Co" })
   expect(refused.status).toBe(409)
   expect(pageText(await refused.text())).toMatch(/Name Oak and Co Ash and Co/)
   expect(await text(adminBrowser, "/admin/settings/history")).toContain("Closed on Monday")
   expect((await adminBrowser.post("/admin/settings/history", { version: "0", snapshot: "1" })).status).toBe(303)
   expect(await shownAt("/products")).not.toContain("Closed on Monday")
   expect(await shownAt("/products")).toContain("Counter")
-  const wrong = await adminBrowser.post("/admin/settings", { version: "2", announcementLink: "javascript:alert(1)" })
+  const wrong = await adminBrowser.post("/admin/settings", { snapshot: "2", announcementLink: "javascript:alert(1)" })
   expect(wrong.status).toBe(400)
 })

@@ -36,9 +36,9 @@ export const loader = adminPage("settings.edit", async ({ shop }) => {
 export const action = adminForm(
   "settings.edit",
   NoticeForm,
-  async ({ shop, actor, files, redirectWithSuccess }, { version, noticeText, withoutNotice }) => {
+  async ({ shop, actor, files, redirectWithSuccess }, { snapshot, noticeText, withoutNotice }) => {
     const notice = files[0] ?? (withoutNotice ? null : undefined)
-    await changeNotice(shop, actor, { version, noticeText, notice })
+    await changeNotice(shop, actor, { snapshot, noticeText, notice })
     return redirectWithSuccess("/admin/settings/legal-guarantee", "Notice saved")
   },
   { fileField: "notice", refusalData: staleFieldsOf },
@@ -79,7 +79,7 @@ type Fields = Record<"noticeText" | "withoutNotice", string> & { notice: File }
 function Editor() {
   const { version, noticeText, picture } = useLoaderData<typeof loader>().saved
   return (
-    <VersionedForm<Fields> id="notice" version={version} values={{ noticeText }} encType="multipart/form-data">
+    <VersionedForm<Fields> id="notice" snapshot={version} values={{ noticeText }} encType="multipart/form-data">
       {(fields) => (
         <>
           {picture && (

@@ -45,7 +45,7 @@ export default function SecondFactors() {
       title="Second factors"
       lead="From the day that you choose, all staff need a passkey or an authenticator app. Without one, they can only set one up."
     >
-      <VersionedForm<FactorPolicy> id="second-factors" version={version} values={policy}>
+      <VersionedForm<FactorPolicy> id="second-factors" snapshot={version} values={policy}>
         {(fields) => (
           <>
             <TextField

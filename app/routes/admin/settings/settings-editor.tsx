@@ -42,7 +42,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
       ? undefined
       : `The server’s configuration sets this to “${inUse}”, which takes precedence.`
   return (
-    <VersionedForm<Fields> id="settings" version={version} values={facts} encType="multipart/form-data">
+    <VersionedForm<Fields> id="settings" snapshot={version} values={facts} encType="multipart/form-data">
       {(fields) => {
         const text = (name: TextName, label: string, more?: Partial<ComponentProps<typeof TextField>>) => (
           <TextField of={fields[name]} label={label} required={false} {...more} />

@@ -34,9 +34,9 @@ export const loader = adminPage("settings.edit", async ({ shop }) => {
 export const action = adminForm(
   "settings.edit",
   SettingsForm,
-  async ({ shop, actor, files, redirectWithSuccess }, { version, withoutLogo, ...facts }) => {
+  async ({ shop, actor, files, redirectWithSuccess }, { snapshot, withoutLogo, ...facts }) => {
     const logo = files[0] ?? (withoutLogo ? null : undefined)
-    await changeSettings(shop, actor, { version, facts, logo })
+    await changeSettings(shop, actor, { snapshot, facts, logo })
     return redirectWithSuccess("/admin/settings", "Settings saved")
   },
   { fileField: "logo", refusalData: staleFieldsOf },

@@ -39,7 +39,7 @@ const order = `/admin/order/${"a".repeat(24)}`
 test("a time zone is chosen from a list, and an unknown one is refused, keeping the entry", async () => {
   const page = await (await owner.get("/admin/settings")).text()
   expect(page).toMatch(/<option value="America\/New_York"[^>]*>America\/New York<\/option>/)
-  const refused = await owner.post("/admin/settings", { version: "0", name: "Oak", timeZone: "Mars/Phobos" })
+  const refused = await owner.post("/admin/settings", { snapshot: "0", name: "Oak", timeZone: "Mars/Phobos" })
   expect(refused.status).toBe(400)
   const html = await refused.text()
   expect(pageText(html)).toContain("Please choose a time zone from the list, such as Europe/Berlin")
@@ -56,7 +56,7 @@ test("pages, including cached ones, lists and files use a new time zone immediat
   expect((await productPage())[1]).toContain("31 Dec 2026")
   expect((await productPage())[1]).toContain("until 31 December 2029")
   expect(await text(order)).toContain("31 Jul 2026, 22:30 UTC")
-  const saved = await owner.post("/admin/settings", { version: "0", timeZone: "europe/berlin" })
+  const saved = await owner.post("/admin/settings", { snapshot: "0", timeZone: "europe/berlin" })
   expect(saved.status).toBe(303)
   expect(await text(order)).toContain("1 Aug 2026, 00:30 UTC+2")
   const kept = (await productPage())[1]

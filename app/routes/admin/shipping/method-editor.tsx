@@ -26,7 +26,7 @@ type Fields = Record<
 export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
   const symbol = useCurrencySymbol()
   return (
-    <VersionedForm<Fields> id="method" version={version} values={texts}>
+    <VersionedForm<Fields> id="method" snapshot={version} values={texts}>
       {(fields) => (
         <>
           {formKey && <FormKeyInput value={formKey} />}

@@ -38,12 +38,12 @@ export const action = adminForm(
   MethodForm,
   async (ctx, typed) => {
     const { zone = "", method = "" } = ctx.params
-    const { version, position } = typed
+    const { snapshot, position } = typed
     await saveMethod(
       ctx.shop,
       ctx.actor,
       { zone, id: method === NEW ? null : method },
-      { version, position, method: (id) => toMethod(typed, id) },
+      { snapshot, position, method: (id) => toMethod(typed, id) },
       (work) => submitOnce(ctx, work),
     )
     return ctx.redirectWithSuccess(paths.shippingZone(zone), "Shipping method saved")

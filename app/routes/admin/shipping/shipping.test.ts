@@ -29,7 +29,7 @@ afterEach(() => setRules(here.shop))
 
 async function send(path: string, fields: Record<string, string>, by = office) {
   const version = String((await readNewestRules(here.shop)).version)
-  const response = await by.post(path, { version, ...fields })
+  const response = await by.post(path, { snapshot: version, ...fields })
   const html = await response.text()
   return { status: response.status, location: response.headers.get("Location") ?? "", text: pageText(html), html }
 }
@@ -109,7 +109,7 @@ describe("a zone", () => {
     const { location } = await send("/admin/shipping/new", germany)
     const opened = hiddenFields((await page(location, office)).html)
     expect((await send(location, { ...germany, name: "Deutschland" })).location).toBe(location)
-    const late = await send(location, { ...germany, version: opened.version?.[0] ?? "" })
+    const late = await send(location, { ...germany, snapshot: opened.snapshot?.[0] ?? "" })
     expect(late.status).toBe(409)
     expect(late.text).toContain("has changed this zone while you were editing it")
   })
@@ -210,8 +210,8 @@ describe("a shop that sells to Germany", () => {
     const link = 'href="/legal-guarantee"'
     const upload = async (fields: Record<string, string>, picture?: Buffer) => {
       const body = new FormData()
-      const { version = [] } = hiddenFields((await page(form, office)).html)
-      for (const [name, value] of Object.entries({ version: version[0] ?? "", ...fields })) body.append(name, value)
+      const { snapshot = [] } = hiddenFields((await page(form, office)).html)
+      for (const [name, value] of Object.entries({ snapshot: snapshot[0] ?? "", ...fields })) body.append(name, value)
       if (picture) body.append("notice", new File([new Uint8Array(picture)], "notice.png", { type: "image/png" }))
       const sent = await office.send(form, { method: "POST", body, headers: { Origin: here.url } })
       return { status: sent.status, text: pageText(await sent.text()) }
@@ -268,9 +268,12 @@ describe("a shop that sells to Germany", () => {
 
     await upload({ noticeText: "Two years\nat least." }, await encodedAs("jpeg", samplePicture(300, 400)))
     expect(await noticeOf()).not.toBe(first)
-    const saved = await office.post("/admin/settings", { version: String((await settingsVersion()) ?? 0), name: "Oak" })
+    const saved = await office.post("/admin/settings", {
+      snapshot: String((await settingsVersion()) ?? 0),
+      name: "Oak",
+    })
     expect(saved.status).toBe(303)
-    const late = await office.post(form, { version: "1", noticeText: "Other" })
+    const late = await office.post(form, { snapshot: "1", noticeText: "Other" })
     expect(late.status).toBe(409)
     const restore = async (version: number, snapshot: number) =>
       office.post("/admin/settings/history", { version: String(version), snapshot: String(snapshot) })

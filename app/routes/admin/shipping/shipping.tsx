@@ -95,7 +95,7 @@ type Home = Record<"country" | "state" | "pinCode", string>
 function HomeEditor() {
   const { version, home, countries } = useLoaderData<typeof loader>()
   return (
-    <VersionedForm<Home> id="home" version={version} values={home}>
+    <VersionedForm<Home> id="home" snapshot={version} values={home}>
       {(fields) => (
         <>
           <p>

@@ -32,7 +32,7 @@ export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
   const { version, rules } = await readNewestRules(shop)
   const zone = params.zone === NEW ? null : findZone(rules, params.zone ?? "")
   const formKey = zone ? undefined : newFormKey()
-  return { zone, form: zoneRecord.view(zoneTexts(zone ?? undefined), { version, formKey }) }
+  return { zone, form: zoneRecord.view(zoneTexts(zone ?? undefined), { snapshot: version, formKey }) }
 })
 
 export const action = adminForm(

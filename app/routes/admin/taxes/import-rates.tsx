@@ -109,7 +109,7 @@ export default function ImportRates() {
 function withPreview(result: ImportFieldsProps["lastResult"]): ImportFieldsProps["lastResult"] {
   if (!result?.preview) return result
   const { csv, version } = result.preview
-  return { ...result, initialValue: { ...result.initialValue, rates: csv, version: String(version) } }
+  return { ...result, initialValue: { ...result.initialValue, rates: csv, snapshot: String(version) } }
 }
 
 interface ImportFieldsProps {
@@ -119,16 +119,16 @@ interface ImportFieldsProps {
 }
 
 function ImportFields({ lastResult, version, rates }: ImportFieldsProps) {
-  const [form, fields] = useShopForm<Record<"version" | "rates" | "replaces" | "file", string>>({
+  const [form, fields] = useShopForm<Record<"snapshot" | "rates" | "replaces" | "file", string>>({
     id: "rates",
     lastResult,
     // A table replaces the initial rate of a new shop.
-    defaultValue: { version: String(version), rates, replaces: rates === "" ? "" : "on" },
+    defaultValue: { snapshot: String(version), rates, replaces: rates === "" ? "" : "on" },
   })
   const canImport = lastResult?.preview?.problems.length === 0
   return (
     <ShopForm form={form} encType="multipart/form-data">
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      <input type="hidden" name={fields.snapshot.name} value={fields.snapshot.initialValue ?? ""} />
       <FileField of={fields.file} label="CSV file" accept=".csv,text/csv" required={false} />
       <TextareaField
         of={fields.rates}

@@ -28,7 +28,7 @@ export const loader = adminPage("taxes.edit", async ({ shop, url }) => {
   const key = url.searchParams.get("rate")
   const texts = key === null ? { taxClass: "standard", onShipping: "on" } : rateTexts(findRate(rules, key))
   const classes = classesWithRates(rules.taxes).map((value) => ({ value, label: taxClassName(value) }))
-  return { key, form: rateRecord.view(texts, { version, options: { taxClass: classes } }) }
+  return { key, form: rateRecord.view(texts, { snapshot: version, options: { taxClass: classes } }) }
 })
 
 export const action = adminForm(

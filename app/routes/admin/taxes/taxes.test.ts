@@ -20,7 +20,7 @@ afterEach(() => setRules(here.shop))
 
 async function send(path: string, fields: Record<string, string | Blob>) {
   const version = String((await readNewestRules(here.shop)).version)
-  const body = form({ version, ...fields })
+  const body = form({ snapshot: version, ...fields })
   const response = await office.send(path, { method: "POST", body, headers: { Origin: office.url } })
   const html = await response.clone().text()
   const location = response.headers.get("Location") ?? ""
@@ -86,9 +86,9 @@ describe("a rate", () => {
   test("changed by someone else in the meantime is not overwritten", async () => {
     await send("/admin/taxes/rate", germany)
     const path = "/admin/taxes/rate?rate=DE%7C%7C%7CVAT%7Cstandard%7C"
-    const { version = [] } = hiddenFields((await page(path, office)).html)
+    const { snapshot = [] } = hiddenFields((await page(path, office)).html)
     await send(path, { ...germany, rate: "16" })
-    const late = await send(path, { ...germany, rate: "20", version: version[0] ?? "" })
+    const late = await send(path, { ...germany, rate: "20", snapshot: snapshot[0] ?? "" })
     expect(late.status).toBe(409)
     expect(late.text).toContain("has changed this rate while you were editing it")
     expect(late.html).toContain('value="20"')

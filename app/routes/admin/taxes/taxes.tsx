@@ -141,7 +141,7 @@ type Prices = Record<"currency" | "included" | "shipping" | "classes" | "ignores
 function PricesEditor() {
   const { version, texts, shipping, currencies, currency } = useLoaderData<typeof loader>()
   return (
-    <VersionedForm<Prices> id="prices" version={version} values={texts}>
+    <VersionedForm<Prices> id="prices" snapshot={version} values={texts}>
       {(fields) => (
         <>
           {currencies ? (

@@ -20,7 +20,7 @@ afterEach(() => setRules(here.shop))
 /** Saves a form of the back office, and expects success. */
 async function save(path: string, fields: Record<string, string>): Promise<void> {
   const version = String((await readNewestRules(here.shop)).version)
-  const response = await office.post(path, { version, ...fields })
+  const response = await office.post(path, { snapshot: version, ...fields })
   expect([path, response.status, response.status === 303 ? "" : pageText(await response.text())]).toEqual([
     path,
     303,
@@ -129,8 +129,8 @@ test("a German shop, set up only with forms: euros with VAT, an order to each ki
   const taxes = pageText((await page("/admin/taxes", office)).html)
   expect(taxes).toContain("Prices are in euros. The currency cannot be changed after the first order.")
   expect((await page("/admin/products", office)).html).toContain('<option value="set">Set to €</option>')
-  const { version = [] } = hiddenFields((await page("/admin/taxes", office)).html)
-  const prices = { version: version[0] ?? "", included: "with", shipping: "none", classes: "books" }
+  const { snapshot = [] } = hiddenFields((await page("/admin/taxes", office)).html)
+  const prices = { snapshot: snapshot[0] ?? "", included: "with", shipping: "none", classes: "books" }
   const late = await office.post("/admin/taxes", { ...prices, currency: "GBP" })
   expect(late.status).toBe(400)
   const refusal = pageText(await late.text())
