@@ -46,6 +46,7 @@ beforeAll(async () => {
   await leaveReview(shop, member, { productId: tray, rating: 4.5, comment: "Good.\nReally." })
   await refundOrder(shop, admin, order, { amount: 500, reason: "A scratch" })
   await fileRequestedWithdrawal(shop, {
+    address: "203.0.113.7",
     ...{ order, email: member.email, name: "Ada", reason: "", items: "One tray", at: shop.now().toISOString() },
   })
   await savePage(shop, admin, "about", { snapshot: 0, title: "About us", body: "We sell *trays*." })

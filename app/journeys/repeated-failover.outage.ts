@@ -41,7 +41,10 @@ test("no order is lost with primaries that die inside its commit, and in a row",
   const { shop, stripe, post } = cluster
   const product = await addProduct(shop, { stock: UNITS })
   const { version, settings } = await readNewestSettings(shop)
-  await changeSettings(shop, await anAdmin(shop), { version, facts: { ...settings, invoiceNumbers: "INV-{number}" } })
+  await changeSettings(shop, await anAdmin(shop), {
+    snapshot: version,
+    facts: { ...settings, invoiceNumbers: "INV-{number}" },
+  })
   const load = await startStripeLoad(cluster, { buyers: await addBuyers(shop, BUYERS), product, rest: REST })
   await load.more(BUYERS)
 

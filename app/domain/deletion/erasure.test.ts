@@ -113,7 +113,13 @@ async function giveThingsBack(member: Member, reason: string): Promise<void> {
   const filed = shop.db.selectFrom("returns").select("id").where("order_id", "=", declined)
   await declineReturn(shop, admin, (await filed.executeTakeFirstOrThrow()).id, reason)
   const withdrawn = { order: await buy(shop, member, mug), email: member.email, name: member.name }
-  await fileRequestedWithdrawal(shop, { ...withdrawn, reason, items: reason, at: shop.now().toISOString() })
+  await fileRequestedWithdrawal(shop, {
+    address: "203.0.113.7",
+    ...withdrawn,
+    reason,
+    items: reason,
+    at: shop.now().toISOString(),
+  })
   await cancelOrderAsShop(shop, admin, withdrawn.order, { reason, restock: true })
   const proposed = await buy(shop, member, mug)
   await requestConfirmation(shop, admin, proposed, { request: { amount: 100, reason }, amount: 100 })

@@ -177,7 +177,7 @@ test("exempt items are marked, stored as such, and not part of a withdrawal", as
 
 describe("without signing in", () => {
   const request = (order: string, email: string, items = "") => ({
-    ...{ order, email, items, name: "Ada", reason: "", at: here.shop.now().toISOString() },
+    ...{ address: "203.0.113.7", order, email, items, name: "Ada", reason: "", at: here.shop.now().toISOString() },
   })
 
   const fromAfar = { address: "198.51.100.7" }
@@ -256,7 +256,11 @@ describe("without signing in", () => {
     const mallory = await signUp(shop, "mallory.declares@shop.test")
     await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...fromAfar, userId: mallory.id })
     expect((await findOrder(shop, ada, id)).status).toBe("Processing")
-    await fileRequestedWithdrawal(shop, { ...request(id, ada.email), reason: "Mine", userId: ada.id })
+    await fileRequestedWithdrawal(shop, {
+      ...request(id, ada.email),
+      reason: "Mine",
+      userId: ada.id,
+    })
     expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
   })
 
@@ -355,7 +359,10 @@ describe("without signing in", () => {
   test("items described in words wait for someone to read them", async () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
-    await fileRequestedWithdrawal(shop, { ...request(id, ada.email, "One of the two"), userId: ada.id })
+    await fileRequestedWithdrawal(shop, {
+      ...request(id, ada.email, "One of the two"),
+      userId: ada.id,
+    })
     const [filed] = await returnsOf(id)
     expect(filed).toMatchObject({ status: "requested", items: "One of the two" })
     await receiveReturn(shop, admin, filed?.id ?? "")

@@ -175,7 +175,7 @@ test("nor of a guest’s order, its links, a withdrawal, a return and the person
   expect(returned.status).toBe(303)
   const stated = { name, email, order: `#${number}`, items: words, reason: words }
   expect((await server.visitor().post("/withdraw", { ...stated, confirmed: "yes" })).status).toBe(303)
-  await fileRequestedWithdrawal(server.shop, { ...stated, at: server.shop.now().toISOString() })
+  await fileRequestedWithdrawal(server.shop, { address: "203.0.113.7", ...stated, at: server.shop.now().toISOString() })
   const refuse = () => Promise.reject(new MailRefused(`550 5.1.1 <${email}>: no such mailbox`))
   await deliverDueMails({ ...server.shop, mailer: { kind: "smtp", send: refuse } })
 

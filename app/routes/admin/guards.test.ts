@@ -69,6 +69,7 @@ beforeAll(async () => {
   const discount = parse(DiscountForm, { name: `${SECRET} sale`, kind: "percent", percent: "10" })
   ids.discount = await saveDiscount(shop, admin, null, discount)
   await fileRequestedWithdrawal(shop, {
+    address: "203.0.113.7",
     ...{ order: ids.order, email: ada.email, name: SECRET, reason: SECRET, items: SECRET, at: "2026-11-23T12:00:00Z" },
   })
   ids.return = (await shop.db.selectFrom("returns").select("id").executeTakeFirstOrThrow()).id

@@ -259,7 +259,13 @@ describe("a guest is erased", () => {
     const { id, email } = await order()
     const now = () => here.shop.now()
     const stated = { name: "Gwendolyn Unforgotten", reason: "", items: "The tray of Gwendolyn Unforgotten" }
-    await fileRequestedWithdrawal(here.shop, { ...stated, order: id, email, at: now().toISOString() })
+    await fileRequestedWithdrawal(here.shop, {
+      address: "203.0.113.7",
+      ...stated,
+      order: id,
+      email,
+      at: now().toISOString(),
+    })
     const returns = here.shop.db
       .updateTable("returns")
       .set({ kind: "return", status: "declined", refusal: "Used", closed_at: now() })

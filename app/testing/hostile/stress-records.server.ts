@@ -98,7 +98,11 @@ async function buyDelivered(shop: Shop, admin: Staff, variant: string): Promise<
 async function askToReturn(shop: Shop, { id, email }: Staff, order: string, { signedIn } = { signedIn: true }) {
   const [reason, items] = [longest(300), longest(300)]
   const statement = { order, email, name: longName, reason, items, at: shop.now().toISOString() }
-  await fileRequestedWithdrawal(shop, { ...statement, ...(signedIn ? { userId: id } : { address: "192.0.2.7" }) })
+  await fileRequestedWithdrawal(shop, {
+    address: "203.0.113.7",
+    ...statement,
+    ...(signedIn ? { userId: id } : { address: "192.0.2.7" }),
+  })
   const returns = shop.db.selectFrom("returns").select("id").where("order_id", "=", order)
   return (await returns.executeTakeFirstOrThrow()).id
 }

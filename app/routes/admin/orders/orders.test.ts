@@ -399,7 +399,7 @@ test("an order with an open withdrawal is marked in the list and on its slip, an
   const [id, other] = [await order(), await order()]
   const stated = { order: id, email: here.ada.email, name: "Ada", reason: "", items: "The mug" }
   const at = here.shop.now().toISOString()
-  await fileRequestedWithdrawal(here.shop, { ...stated, at, userId: here.ada.id })
+  await fileRequestedWithdrawal(here.shop, { address: "203.0.113.7", ...stated, at, userId: here.ada.id })
   // Anyone may send an unconfirmed withdrawal, so it does not hold the parcel back.
   await fileRequestedWithdrawal(here.shop, { ...stated, order: other, at, address: "192.0.2.7" })
   const name = orderName((await findOrder(here.shop, here.admin, id)).number)
