@@ -1457,11 +1457,25 @@ CREATE TABLE variants (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   removed_at timestamp with time zone,
   mpn text,
+  sale_price cents,
+  sale_from timestamp with time zone,
+  sale_until timestamp with time zone,
+  is_on_sale boolean NOT NULL DEFAULT false,
+  regular_price cents,
+  regular_compare_at_price cents,
+  price_changes_at timestamp with time zone,
+  uncounted_units integer,
   CONSTRAINT variants_pkey PRIMARY KEY (id),
+  CONSTRAINT variants_are_on_sale_for_a_time CHECK (sale_until > sale_from),
   CONSTRAINT variants_are_reduced CHECK (compare_at_price::integer > price::integer),
+  CONSTRAINT variants_are_reduced_outside_of_sales CHECK (regular_compare_at_price::integer > regular_price::integer),
+  CONSTRAINT variants_are_uncounted_with_full_stock CHECK (uncounted_units IS NULL OR stock = 999999),
   CONSTRAINT variants_compare_at_price_check CHECK (compare_at_price::integer <= 99999999),
   CONSTRAINT variants_gtin_check CHECK (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text),
   CONSTRAINT variants_have_a_short_mpn CHECK (length(mpn) >= 1 AND length(mpn) <= 70),
+  CONSTRAINT variants_have_reduced_sale_prices CHECK (sale_price::integer < regular_price::integer),
+  CONSTRAINT variants_have_sale_prices CHECK (sale_price::integer >= 1),
+  CONSTRAINT variants_have_whole_sales CHECK ((sale_price IS NULL) = (regular_price IS NULL) AND (sale_price IS NOT NULL OR sale_from IS NULL AND sale_until IS NULL AND NOT is_on_sale AND regular_compare_at_price IS NULL AND price_changes_at IS NULL)),
   CONSTRAINT variants_on_sale_have_prior_prices CHECK (prior_price IS NULL OR compare_at_price IS NOT NULL),
   CONSTRAINT variants_option_values_check CHECK (cardinality(option_values) <= 3),
   CONSTRAINT variants_position_check CHECK ("position" >= 0),
@@ -1473,18 +1487,24 @@ CREATE TABLE variants (
   CONSTRAINT variants_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
   CONSTRAINT variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
+CREATE INDEX variants_by_price_change ON variants USING btree (price_changes_at) WHERE price_changes_at IS NOT NULL;
 CREATE INDEX variants_of_picture ON variants USING btree (picture_id) WHERE picture_id IS NOT NULL;
 CREATE INDEX variants_of_product ON variants USING btree (product_id, "position", id);
 CREATE UNIQUE INDEX variants_of_sku ON variants USING btree (text_key(sku) COLLATE "C") WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX variants_one_of_values ON variants USING btree (product_id, option_values) WHERE removed_at IS NULL;
 CREATE INDEX variants_running_out ON variants USING btree (stock, id) INCLUDE (product_id) WHERE removed_at IS NULL AND stock <= 5;
+CREATE INDEX variants_with_sale_days ON variants USING btree (id) WHERE sale_from IS NOT NULL OR sale_until IS NOT NULL;
 CREATE TRIGGER variants_are_searchable AFTER INSERT ON variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_new_skus();
 CREATE TRIGGER variants_change AFTER UPDATE ON variants REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_variants();
 CREATE TRIGGER variants_come AFTER INSERT ON variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_new_variants();
+CREATE TRIGGER variants_come_with_sale_prices BEFORE INSERT ON variants FOR EACH ROW WHEN (new.sale_price IS NOT NULL) EXECUTE FUNCTION apply_sale_price();
+CREATE TRIGGER variants_have_sale_prices BEFORE UPDATE OF price, compare_at_price, sale_price, sale_from, sale_until, is_on_sale, regular_price, regular_compare_at_price, price_changes_at ON variants FOR EACH ROW WHEN (new.sale_price IS NOT NULL OR old.sale_price IS NOT NULL OR new.regular_price IS NOT NULL) EXECUTE FUNCTION apply_sale_price();
 CREATE TRIGGER variants_open_with_empty_stock BEFORE INSERT ON variants FOR EACH ROW WHEN (new.stock <> 0) EXECUTE FUNCTION refuse_stock_without_ledger();
-CREATE TRIGGER variants_remember_prices BEFORE UPDATE OF price, compare_at_price ON variants FOR EACH ROW WHEN (new.price::integer IS DISTINCT FROM old.price::integer OR new.compare_at_price::integer IS DISTINCT FROM old.compare_at_price::integer) EXECUTE FUNCTION remember_prices();
+CREATE TRIGGER variants_remember_prices BEFORE UPDATE OF price, compare_at_price, sale_price, sale_from, sale_until, regular_price, regular_compare_at_price, price_changes_at ON variants FOR EACH ROW WHEN (new.price::integer IS DISTINCT FROM old.price::integer OR new.compare_at_price::integer IS DISTINCT FROM old.compare_at_price::integer) EXECUTE FUNCTION remember_prices();
+CREATE TRIGGER variants_sell_uncounted BEFORE INSERT ON variants FOR EACH ROW WHEN (new.uncounted_units IS NOT NULL) EXECUTE FUNCTION switch_counting();
 CREATE TRIGGER variants_stay_searchable AFTER UPDATE OF sku, removed_at ON variants FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR (old.removed_at IS NULL) IS DISTINCT FROM (new.removed_at IS NULL)) AND COALESCE(old.sku, new.sku) IS NOT NULL) EXECUTE FUNCTION index_sku();
 CREATE TRIGGER variants_stock_only_by_ledger BEFORE UPDATE OF stock ON variants FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.stock <> old.stock) EXECUTE FUNCTION refuse_stock_without_ledger();
+CREATE TRIGGER variants_switch_counting BEFORE UPDATE OF uncounted_units ON variants FOR EACH ROW WHEN (new.uncounted_units IS DISTINCT FROM old.uncounted_units) EXECUTE FUNCTION switch_counting();
 
 CREATE TABLE wrong_clocks (
   process text NOT NULL,
@@ -1494,6 +1514,7 @@ CREATE TABLE wrong_clocks (
 );
 
 -- FUNCTION add_base_variants() RETURNS trigger LANGUAGE plpgsql
+-- FUNCTION apply_sale_price() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION apply_stock_ledger() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION are_facts(facts jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 -- FUNCTION are_options(options jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -1560,6 +1581,7 @@ CREATE TABLE wrong_clocks (
 -- FUNCTION spaceless_letter() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 -- FUNCTION spaceless_letters() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 -- FUNCTION sum_refunds() RETURNS trigger LANGUAGE plpgsql
+-- FUNCTION switch_counting() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION telephone_patterns(typed text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 -- FUNCTION text_key(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 -- FUNCTION update_publication() RETURNS trigger LANGUAGE plpgsql

@@ -154,10 +154,12 @@ begin
   from (
     select became.product_id, became.stock - was.stock as units,
       (was.option_values, was.title, was.sku, was.gtin, was.mpn, was.price, was.compare_at_price, was.prior_price,
-        was.weight_grams, was.position, was.picture_id, was.removed_at)
+        was.weight_grams, was.position, was.picture_id, was.removed_at,
+        was.is_on_sale, was.sale_from, was.sale_until, was.uncounted_units is null)
       is distinct from
       (became.option_values, became.title, became.sku, became.gtin, became.mpn, became.price, became.compare_at_price,
-        became.prior_price, became.weight_grams, became.position, became.picture_id, became.removed_at) as facts
+        became.prior_price, became.weight_grams, became.position, became.picture_id, became.removed_at,
+        became.is_on_sale, became.sale_from, became.sale_until, became.uncounted_units is null) as facts
     from before was join after became using (id)) changes
   group by product_id
   -- Units that only change places leave the sum, and note nothing there.
@@ -204,6 +206,63 @@ create trigger products_follow_their_variants
     (old.price, old.compare_at_price, old.prior_price, old.highest_price, old.stock, old.option_tags))
   execute function refuse_derived_columns();
 
+-- Sets the price of today. Only the database's clock decides, so that all processes agree.
+create or replace function apply_sale_price() returns trigger language plpgsql as $$
+declare
+  at timestamptz := clock_timestamp();
+  has_begun boolean := coalesce(new.sale_from <= at, true);
+  has_ended boolean := coalesce(new.sale_until <= at, false);
+  writes_price_only boolean := tg_op = 'UPDATE' and new.sale_price is not null
+    and (new.price, new.compare_at_price) is distinct from (old.price, old.compare_at_price)
+    and (new.sale_price, new.sale_from, new.sale_until, new.regular_price, new.regular_compare_at_price)
+      is not distinct from
+      (old.sale_price, old.sale_from, old.sale_until, old.regular_price, old.regular_compare_at_price);
+begin
+  if writes_price_only then
+    -- A script that writes only the price means the price to pay.
+    new.regular_price := new.price;
+    new.regular_compare_at_price := new.compare_at_price;
+    if old.is_on_sale or new.sale_price >= new.price then
+      new.sale_price := null;
+    end if;
+  end if;
+  if new.sale_price is null then
+    if new.regular_price is not null then
+      new.price := new.regular_price;
+      new.compare_at_price := new.regular_compare_at_price;
+    end if;
+    new.sale_from := null;
+    new.sale_until := null;
+    new.is_on_sale := false;
+    new.regular_price := null;
+    new.regular_compare_at_price := null;
+    new.price_changes_at := null;
+    return new;
+  end if;
+  if new.regular_price is null then
+    new.regular_price := new.price;
+    new.regular_compare_at_price := new.compare_at_price;
+  end if;
+  new.is_on_sale := has_begun and not has_ended;
+  new.price := case when new.is_on_sale then new.sale_price else new.regular_price end;
+  new.compare_at_price := case
+    when new.is_on_sale then coalesce(new.regular_compare_at_price, new.regular_price)
+    else new.regular_compare_at_price end;
+  new.price_changes_at := case when has_ended then null when has_begun then new.sale_until else new.sale_from end;
+  return new;
+end $$;
+
+-- Its name comes before that of the trigger that remembers prices, and so it runs first.
+create trigger variants_have_sale_prices before update of
+    price, compare_at_price, sale_price, sale_from, sale_until, is_on_sale, regular_price, regular_compare_at_price,
+    price_changes_at
+  on variants for each row
+  when (new.sale_price is not null or old.sale_price is not null or new.regular_price is not null)
+  execute function apply_sale_price();
+
+create trigger variants_come_with_sale_prices before insert on variants
+  for each row when (new.sale_price is not null) execute function apply_sale_price();
+
 create or replace function remember_prices() returns trigger language plpgsql as $$
 begin
   if new.price <> old.price then
@@ -219,7 +278,9 @@ begin
   return new;
 end $$;
 
-create trigger variants_remember_prices before update of price, compare_at_price on variants
+create trigger variants_remember_prices before update of
+    price, compare_at_price, sale_price, sale_from, sale_until, regular_price, regular_compare_at_price, price_changes_at
+  on variants
   for each row when ((new.price, new.compare_at_price) is distinct from (old.price, old.compare_at_price))
   execute function remember_prices();
 

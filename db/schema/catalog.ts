@@ -47,7 +47,20 @@ export interface CatalogTables {
     compare_at_price: number | null
     /** The lowest price of the 30 days before the sale; written by a trigger */
     prior_price: ColumnType<number | null, number | null | undefined, never>
+    /** 999999 while it is sold without counting */
     stock: GeneratedAlways<number>
+    /** The sum of its movements while it is sold without counting, which writing 0 begins and null ends */
+    uncounted_units: ColumnType<number | null, 0 | null | undefined, 0 | null>
+    sale_price: number | null
+    sale_from: Date | null
+    /** The first moment after the sale */
+    sale_until: Date | null
+    /** The prices outside of a sale, null without one; `price` and `compare_at_price` are those of today. */
+    regular_price: number | null
+    regular_compare_at_price: number | null
+    /** Whether the sale price is today's, and when that changes next; written by a trigger */
+    is_on_sale: ColumnType<boolean, never, never>
+    price_changes_at: ColumnType<Date | null, never, null>
     weight_grams: number | null
     position: Generated<number>
     picture_id: string | null
