@@ -10,6 +10,7 @@ import { moveProducts } from "~/domain/catalog/categories/move-products.server"
 import { deletePastPrices } from "~/domain/catalog/past-prices.server"
 import { PUBLICATION_INTERVAL, updatePublications } from "~/domain/catalog/publication/publication.server"
 import { reindexProducts } from "~/domain/catalog/reindex-products.server"
+import { updateSalePrices } from "~/domain/catalog/sales/update-sale-prices.server"
 import { clearHoldAddresses } from "~/domain/checkout/hold/hold-limits.server"
 import { notifyHeldStock } from "~/domain/checkout/hold/notify-held-stock.server"
 import { reconcilePayments, releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
@@ -66,6 +67,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
   publications: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updatePublications },
+  "sale-prices": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updateSalePrices },
   "tax-rates": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: invalidateAtRateDates },
   discounts: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: invalidateAtDiscountDates },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },

@@ -95,7 +95,7 @@ function sizesOf({ price, stock, createdAt }: SeedProduct) {
     name,
     position,
     price: price + position * Math.ceil(price / 10),
-    stock: Math.floor((stock + position) / sizes.length),
+    stock ?? 0: Math.floor((stock + position) / sizes.length),
   }))
 }
 

@@ -11,7 +11,8 @@ import type { ProductValues } from "./product-record"
 import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
 import { type ProductState, toPublication } from "./publication/publication"
 import { isPublic, productState, storedPublication } from "./publication/publication.server"
-import { offerRecord } from "./variants/variant-record"
+import { noSalePrice, type StoredPrices, toStoredPrices } from "./sale"
+import { offerRecord, type SetPrices, setPricesRecord } from "./variants/variant-record"
 import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
 /** `lastCorrection` is the id of the ledger's newest correction; empty if there is none. */
@@ -80,6 +81,8 @@ export function toEditedProduct(shop: Pick<Shop, "settings">, mediaUrl: string, 
   const { state, last_correction: lastCorrection } = row
   return {
     ...toProduct(mediaUrl, row),
+    setPrices: setPricesOf(shop, row),
+    uncounted: isUncounted(row),
     ...toPublication(row, daysOf(shop)),
     taxClass: row.tax_class,
     state,
@@ -88,6 +91,23 @@ export function toEditedProduct(shop: Pick<Shop, "settings">, mediaUrl: string, 
 }
 
 export type ProductRow = FoundProduct & { last_correction: string; state: ProductState }
+
+/** Returns the prices of a product without options; null with options. */
+export function storedPricesOf(shop: Pick<Shop, "settings">, { options, variants }: PricedRow): StoredPrices | null {
+  const [only] = variants
+  return options.length === 0 && only ? toStoredPrices(only, daysOf(shop)) : null
+}
+
+function setPricesOf(shop: Pick<Shop, "settings">, row: PricedRow): SetPrices {
+  const stored = storedPricesOf(shop, row)
+  return stored ? setPricesRecord.pick(stored) : { ...offerRecord.valuesOf(row), ...noSalePrice }
+}
+
+function isUncounted({ options, variants }: PricedRow): boolean {
+  return options.length === 0 && variants[0]?.uncountedUnits != null
+}
+
+type PricedRow = Pick<FoundProduct, "options" | "variants" | "price" | "compare_at_price">
 
 /** Locks before it reads, because the description and pictures have their own rows. */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
@@ -100,6 +120,6 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
 
 export function toProductValues(shop: Pick<Shop, "settings">, row: ProductRow): ProductValues {
   const { name, description: desc, category, stock, tax_class: taxClass } = row
-  const own = { name, ...offerRecord.valuesOf(row), desc, category, stock, taxClass }
+  const own = { name, ...setPricesOf(shop, row), desc, category, stock, uncounted: isUncounted(row), taxClass }
   return { ...own, ...toPublication(row, daysOf(shop)), ...factTexts(row.facts) }
 }

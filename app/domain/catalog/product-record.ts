@@ -1,33 +1,22 @@
 import { z } from "zod"
+import { NO_UNITS } from "~/domain/inventory/counting"
 import { StockUnits } from "~/domain/inventory/stock"
 import { choice, keptIfAbsent, lines, oneOf, text } from "~/domain/records/fields"
 import { type Kept, record, type Values } from "~/domain/records/record"
-import { cleanNumber } from "~/domain/text/clean-code"
 import { codeText } from "~/domain/text/code-text"
-import { withForeignCharacter } from "~/domain/text/foreign-character"
 import { textLines } from "~/domain/text/text-lines"
 import { visibleLine } from "~/domain/text/visible-line"
 import { MAX_CATEGORY_NAME } from "./categories/category"
+import { dayField } from "./day-field"
 import { ExistingImage } from "./editing/image-edits"
 import { factFields } from "./facts/fact-fields"
 import { areDaysInOrder, DAYS_REVERSED, productStateNames } from "./publication/publication"
-import { offerRefusal } from "./sale"
-import { offerRecord, stockField } from "./variants/variant-record"
+import { priceRefusal } from "./sale"
+import { offerRecord, saleRecord, setPricesRecord, stockField } from "./variants/variant-record"
 
 export const NO_CATEGORY = "Please choose a category"
 const NO_DESCRIPTION = "Please enter a description"
-const NO_DAY = "Please enter a day from 2000 to 2999, such as 2026-12-24"
 const NO_TAX_CLASS = "Choose a tax class"
-const IN_DAY = /^[\d-]$/
-
-const Day = codeText(100, NO_DAY, NO_DAY, cleanNumber).transform((text, context) => {
-  if (text === "") return null
-  if (z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)) return text
-  context.addIssue({ code: "custom", message: withForeignCharacter(NO_DAY, text, IN_DAY) })
-  return z.NEVER
-})
-
-const day = (shown: Parameters<typeof text>[0]) => text({ type: "date", ...shown }, Day.default(null), { kind: "day" })
 
 /**
  * The fields of a product, as its form, its row of a file and its audit log have them. Price and stock are written to
@@ -45,12 +34,17 @@ export const productRecord = record(
     ),
     ...offerRecord.fields,
     price: { ...offerRecord.fields.price, about: "its price, or the lowest price of its variants" },
+    ...saleRecord.fields,
     /** A category's name; the domain checks that it exists. */
     category: choice(
       { label: "Category", placeholder: "Choose category", about: "its category" },
       z.string(NO_CATEGORY).trim().min(1, NO_CATEGORY).max(MAX_CATEGORY_NAME, NO_CATEGORY),
     ),
-    stock: { ...stockField, about: "units that can be sold" },
+    stock: keptIfAbsent({
+      ...stockField,
+      control: { ...stockField.control, required: false },
+      about: "units that can be sold, or empty if they are not counted",
+    }),
     desc: lines(
       { label: "Description", rows: 8, maxLength: 10_000, required: true, about: "its description" },
       textLines(10_000, NO_DESCRIPTION, "A description has at most 10000 characters").min(1, NO_DESCRIPTION),
@@ -66,12 +60,12 @@ export const productRecord = record(
         },
       ),
     ),
-    publishedFrom: day({
+    publishedFrom: dayField({
       label: "Published from",
       hint: "Starts at midnight in the shop’s time zone. Leave empty to publish now.",
       about: "its first day of publication, or empty",
     }),
-    publishedUntil: day({
+    publishedUntil: dayField({
       label: "Published until",
       hint: "The last day. Leave empty for no end.",
       about: "its last day of publication, or empty",
@@ -85,11 +79,16 @@ export const productRecord = record(
   {
     rules: [
       {
-        across: offerRecord.names,
-        check: (offer, report) => {
-          const refusal = offerRefusal(offer)
+        across: setPricesRecord.names,
+        check: (prices, report) => {
+          const refusal = priceRefusal(prices)
           if (refusal) report(refusal.field, refusal.message)
         },
+      },
+      {
+        across: ["uncounted", "stock"],
+        holds: ({ uncounted, stock }) => uncounted || stock !== undefined,
+        message: NO_UNITS,
       },
       { across: ["publishedFrom", "publishedUntil"], holds: areDaysInOrder, message: DAYS_REVERSED },
     ],

@@ -6,7 +6,7 @@ import type { Facts } from "./facts/facts"
 import { type ProductInput, productRecord } from "./product-record"
 import type { ProductState, Publication } from "./publication/publication"
 import type { ProductOption, Variant } from "./variants/variant"
-import type { Offer } from "./variants/variant-record"
+import type { Offer, SetPrices } from "./variants/variant-record"
 
 export interface ProductSummary extends Offer {
   id: string
@@ -18,7 +18,7 @@ export interface ProductSummary extends Offer {
   /** The price of the most expensive variant; `price` is the cheapest one's. */
   highestPrice: Cents
   hasOptions: boolean
-  /** Units of all variants */
+  /** Units of all variants, at most `MAX_STOCK`, as if one is sold without counting */
   stock: number
   rating: number
   numReviews: number
@@ -41,19 +41,24 @@ interface Taxed {
 
 export interface EditableProduct extends Product, Publication, Taxed {
   state: ProductState
+  /** With options, the prices of today */
+  setPrices: SetPrices
+  /** Whether it is sold without counting; false with options */
+  uncounted: boolean
 }
 
-const { name, price, desc, category, stock } = productRecord.fields
+const { name, price, desc, category } = productRecord.fields
 
-/** Field names are those of the public JSON, which contains neither compare-at price, publication, tax class nor facts. */
+/** Field names are those of the public JSON, which contains neither compare-at price, sale, publication, tax class nor facts. */
 export const ProductFields = z.object({
   name: name.schema,
   price: price.schema,
   desc: desc.schema,
   category: category.schema,
-  stock: stock.schema,
+  stock: StockUnits,
 })
-export type ProductFields = z.output<typeof ProductFields> & Partial<ProductInput>
+/** Only a product that is sold without counting has no stock. */
+export type ProductFields = Omit<z.output<typeof ProductFields>, "stock"> & Partial<ProductInput>
 
 /** With `stockSeen`, the stock that the form showed, only the difference is applied. */
 export const ProductChanges = ProductFields.partial().extend({

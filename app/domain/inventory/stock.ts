@@ -2,6 +2,8 @@ import { z } from "zod"
 import { wholeNumber } from "~/domain/validation/whole-number"
 
 export const MAX_STOCK = 999_999
+/** The stock of a variant that is sold without counting, which no order reduces */
+export const UNCOUNTED_STOCK = MAX_STOCK
 
 const STOCK_RULE = `Stock must be a whole number from 0 to ${MAX_STOCK}`
 

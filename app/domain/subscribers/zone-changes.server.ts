@@ -1,4 +1,5 @@
 import { movePublications } from "~/domain/catalog/publication/move-publications.server"
+import { moveSales } from "~/domain/catalog/sales/move-sales.server"
 import { DEFAULT_ZONE } from "~/domain/days/days-in.server"
 import { moveDiscounts } from "~/domain/discounts/move-discounts.server"
 import type { StaffAct } from "~/domain/events/event"
@@ -9,6 +10,8 @@ async function moveDays(tx: Tx, { before, after }: Pick<StaffAct, "before" | "af
   const [from, to] = [zoneOf(before), zoneOf(after)]
   if (from === null || to === null || from === to) return
   await moveDiscounts(tx, { from, to })
+  // Variants are locked before products, as by everyone.
+  await moveSales(tx, { from, to })
   await movePublications(tx, { from, to })
 }
 

@@ -2,11 +2,16 @@ import { factTexts } from "../facts/facts"
 import type { EditableProduct } from "../product"
 import { type ProductField, productRecord } from "../product-record"
 
-export type DescribedProduct = Pick<EditableProduct, Extract<ProductField, keyof EditableProduct> | "facts">
+export type DescribedProduct = Pick<
+  EditableProduct,
+  Extract<ProductField, keyof EditableProduct> | "facts" | "setPrices"
+>
 
 /** Formats fields as the form and CSV files do. */
 export function productTexts(product: DescribedProduct) {
-  return productRecord.textsOf({ ...product, ...factTexts(product.facts) })
+  const { setPrices, uncounted, facts } = product
+  const texts = productRecord.textsOf({ ...product, ...setPrices, ...factTexts(facts) })
+  return uncounted ? { ...texts, stock: "" } : texts
 }
 
 /** The texts that a stale edit is recognized by. Stock is compared by its corrections, because sales are not edits. */

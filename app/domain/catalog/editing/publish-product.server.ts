@@ -1,19 +1,22 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
-import { insertMovements } from "~/domain/inventory/stock.server"
+import { NO_UNITS } from "~/domain/inventory/counting"
+import { insertMovements, sellUncounted } from "~/domain/inventory/stock.server"
 import { type ProductImage, replaceProductImages } from "~/domain/media/product-images.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { STANDARD_CLASS } from "~/domain/pricing/rules"
 import type { Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import { lockCategory } from "../categories/lock-category.server"
 import { factsAfter } from "../facts/facts"
 import type { ProductFields } from "../product"
 import { productRecord } from "../product-record"
 import { publishedAtOnce } from "../publication/publication"
-import { assertOffer } from "../sale"
+import { assertPrices } from "../sale"
+import { insertSale, todaysPrices } from "../sales/write-prices.server"
 import { describeOptions, type ProductOption } from "../variants/variant"
-import { offerRecord } from "../variants/variant-record"
+import { setPricesRecord } from "../variants/variant-record"
 import { columnsAfter, knownTaxClass } from "./product-rules.server"
 
 export async function publishProduct(
@@ -50,8 +53,8 @@ export async function publishProductIn(
 }
 
 /**
- * @throws ShopError `invalid` if there is no such category or tax class, the sale does not reduce the price, or the
- * last day is before the first
+ * @throws ShopError `invalid` if there is no such category or tax class, a sale does not reduce the price, or a last
+ * day is before the first
  */
 export async function insertProduct(
   tx: Tx,
@@ -70,8 +73,8 @@ async function insertRow(
 ): Promise<string> {
   const { name, price, stock, category, taxClass = STANDARD_CLASS } = fields
   const { status, publishedFrom, publishedUntil } = { ...publishedAtOnce, ...defined(fields) }
-  const offer = { ...offerRecord.emptied, price, ...offerRecord.storedOf(fields, daysOf(tx)) }
-  assertOffer(offer)
+  const prices = { ...setPricesRecord.emptied, price, ...setPricesRecord.storedOf(fields, daysOf(tx)) }
+  assertPrices(prices)
   const publication = columnsAfter(tx, { status, publishedFrom, publishedUntil }, publishedAtOnce)
   const createdAt = origin.createdAt ?? tx.now()
   const id = newObjectId(createdAt)
@@ -79,7 +82,7 @@ async function insertRow(
     .insertInto("products")
     .values({
       name,
-      ...offerRecord.rowOf(offer),
+      ...todaysPrices(tx, prices),
       ...publication,
       id,
       category: await lockCategory(tx, category),
@@ -89,7 +92,11 @@ async function insertRow(
       updated_at: createdAt,
     })
     .execute()
-  await insertMovements(tx, [{ variant: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
+  if (prices.salePrice !== null) await insertSale(tx, id, prices)
+  if (fields.uncounted) await sellUncounted(tx, [id])
+  else if (stock === undefined) throw invalid(NO_UNITS, "stock")
+  else
+    await insertMovements(tx, [{ variant: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
   return id
 }
 

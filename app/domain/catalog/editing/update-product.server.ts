@@ -3,18 +3,21 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import type { Days } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
-import { correctStock } from "~/domain/inventory/stock.server"
+import { NO_UNITS, type StoredUnits, type UnitsAfter, unitsAfter } from "~/domain/inventory/counting"
+import { MAX_STOCK } from "~/domain/inventory/stock"
+import { correctStock, switchCounting } from "~/domain/inventory/stock.server"
 import { type ProductImage, replaceProductImages } from "~/domain/media/product-images.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
 import { lockCategory } from "../categories/lock-category.server"
 import { type Facts, factsAfter, factTexts } from "../facts/facts"
-import { lockProduct, type ProductRow, toEditedProduct, toProductValues } from "../find-product.server"
+import { lockProduct, type ProductRow, storedPricesOf, toEditedProduct, toProductValues } from "../find-product.server"
 import type { ProductChanges } from "../product"
 import { type ProductValues, productRecord } from "../product-record"
-import { assertOffer, offerAfter } from "../sale"
+import { assertPrices, pricesAfter, withoutSale } from "../sale"
+import { writePrices } from "../sales/write-prices.server"
 import { HAS_VARIANTS } from "../variants/variant"
-import { type Offer, offerRecord } from "../variants/variant-record"
+import { setPricesRecord } from "../variants/variant-record"
 import { columnsAfter, knownTaxClass } from "./product-rules.server"
 import { assertNotStale } from "./product-snapshot.server"
 import type { ProductSnapshot } from "./product-texts"
@@ -56,14 +59,16 @@ async function updateLocked(
   if (before.deleted_at !== null) throw notFound("Product not found")
   const days = daysOf(tx)
   const known = toProductValues(tx, before)
-  const offer = offerAfter(offerRecord.pick(known), offerRecord.storedOf(changes, days))
-  const { stock, stockSeen, stockReason, category, taxClass } = changes
-  const after = { ...known, ...productRecord.storedOf(changes, days), ...offer }
+  const stored = storedPricesOf(tx, before) ?? withoutSale(known)
+  const prices = pricesAfter(stored, setPricesRecord.sent(changes))
+  const { category, taxClass } = changes
+  const after = { ...known, ...productRecord.storedOf(changes, days), ...prices }
   const facts = factsAfter(before.facts, after)
   const publication = columnsAfter(tx, after, known)
-  assertOffer(offer)
-  if (before.options.length > 0) assertVariantsUntouched(known, after, changes, days)
-  else if (!isDeepStrictEqual(offer, offerRecord.pick(known))) await setOffer(tx, id, offer)
+  assertPrices(prices)
+  const [only] = before.options.length === 0 ? before.variants : []
+  if (only) await writePrices(tx, only, { before: stored, after: prices })
+  else assertVariantsUntouched(known, after, changes, days)
   await tx.db
     .updateTable("products")
     .set({
@@ -77,37 +82,49 @@ async function updateLocked(
     .execute()
   await updateDescription(tx, before, after.desc, facts)
   if (images) await replaceProductImages(tx, id, images)
-  const corrected = stock !== undefined && { stock, stockSeen, note: stockReason }
-  const units = corrected ? await correctStock(tx, admin, before, corrected) : before.stock
+  const units = only
+    ? await changeUnits(tx, admin, { ...only, name: before.name }, changes)
+    : { stock: before.stock, uncounted: false }
   await emit(tx, "product.updated", {
     actor: admin,
     id,
     before: productRecord.auditOf(known, days),
     after: {
-      ...productRecord.auditOf({ ...after, ...factTexts(facts), stock: units }, days),
+      ...productRecord.auditOf({ ...after, ...factTexts(facts), ...units }, days),
       ...(images && { pictures: images.map((image) => image.pictureId) }),
     },
   })
 }
 
-async function setOffer(tx: Tx, variant: string, offer: Offer): Promise<void> {
-  await tx.db
-    .updateTable("variants")
-    .set({ ...offerRecord.rowOf(offer), updated_at: tx.now() })
-    .where("id", "=", variant)
-    .execute()
+/** Starts or ends counting, or corrects the stock. */
+async function changeUnits(
+  tx: Tx,
+  admin: ProductEditor,
+  row: StoredUnits & Pick<ProductRow, "id" | "name">,
+  { stock, stockSeen, stockReason: note, uncounted }: ProductChanges,
+): Promise<Pick<UnitsAfter, "stock" | "uncounted">> {
+  const after = unitsAfter(row, { stock, stockSeen, uncounted })
+  if (!after) throw invalid(NO_UNITS, "stock")
+  const { units, ...counted } = after
+  if (counted.uncounted || row.uncountedUnits !== null) {
+    await switchCounting(tx, admin, row, { ...after, note })
+    return counted
+  }
+  const corrected = stock === undefined ? row.stock : await correctStock(tx, admin, row, { stock, stockSeen, note })
+  return { stock: corrected, uncounted: false }
 }
 
 /** @throws ShopError `invalid` if the product's prices or stock, which follow from its variants, would change */
 function assertVariantsUntouched(
   before: ProductValues,
   after: ProductValues,
-  { stock, stockSeen }: ProductChanges,
+  { stock, stockSeen, uncounted = false }: ProductChanges,
   days: Days,
 ): void {
-  const [was, is] = [offerRecord.textsOf(before, days), offerRecord.textsOf(after, days)]
-  const isCorrected = stock !== undefined && stock !== (stockSeen ?? before.stock)
-  const field = offerRecord.names.find((name) => was[name] !== is[name]) ?? (isCorrected ? "stock" : null)
+  const [was, is] = [setPricesRecord.textsOf(before, days), setPricesRecord.textsOf(after, days)]
+  const isCorrected = stock !== undefined && stock !== (stockSeen ?? Math.min(before.stock, MAX_STOCK))
+  const other = isCorrected ? "stock" : uncounted ? "uncounted" : null
+  const field = setPricesRecord.names.find((name) => was[name] !== is[name]) ?? other
   if (field) throw invalid(HAS_VARIANTS, field)
 }
 

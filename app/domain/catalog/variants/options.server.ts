@@ -189,10 +189,25 @@ async function beginVariant(tx: Tx, table: LockedTable, options: readonly Produc
       product_id: table.id,
       option_values: values,
       title: variantTitle(options, values),
-      ...offerRecord.rowOf(offerRecord.valuesOf(table)),
-      prior_price: table.prior_price,
+      ...pricesOfCheapest(table),
       created_at: tx.now(),
       updated_at: tx.now(),
     })
     .execute()
+}
+
+/** Returns the prices of the variant that gives the product its own, with its sale. */
+function pricesOfCheapest(table: LockedTable) {
+  const offer = { ...offerRecord.rowOf(offerRecord.valuesOf(table)), prior_price: table.prior_price }
+  const live = table.variants.filter(({ removedAt }) => removedAt === null)
+  const [first] = live.toSorted((one, other) => one.price - other.price)
+  if (first?.salePrice == null) return offer
+  return {
+    ...offer,
+    regular_price: first.regularPrice,
+    regular_compare_at_price: first.regularCompareAtPrice,
+    sale_price: first.salePrice,
+    sale_from: first.saleFrom === null ? null : new Date(first.saleFrom),
+    sale_until: first.saleUntil === null ? null : new Date(first.saleUntil),
+  }
 }

@@ -3,20 +3,22 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import type { Days } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
+import { NO_UNITS, unitsAfter } from "~/domain/inventory/counting"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { MAX_STOCK } from "~/domain/inventory/stock"
-import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { countUnits, recordStockMovements } from "~/domain/inventory/stock.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError, throwAll } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
-import { offerAfter, offerRefusal } from "../sale"
+import { priceRefusal, pricesAfter, saleMoments, toStoredPrices, withoutSale } from "../sale"
+import { priceAssignments, priceRow } from "../sales/write-prices.server"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import { skuKey } from "./sku-key.server"
 import { lineTitle, MAX_VARIANTS, variantTitle } from "./variant"
 import type { VariantChange } from "./variant-changes"
-import { offerRecord, type VariantValues, variantRecord } from "./variant-record"
-import type { VariantRow } from "./variant-rows.server"
+import { type EditedVariant, editedVariantRecord, setPricesRecord, variantRecord } from "./variant-record"
+import { toEditedVariant, type VariantRow } from "./variant-rows.server"
 
 /** Saves all rows or none; a refusal names a field such as `variants[3].price`. */
 export async function saveVariants(
@@ -54,12 +56,14 @@ export async function saveVariantsIn(
   const refused = rows.flatMap((edit) => (edit instanceof ShopError ? [edit] : []))
   throwAll([...refused, ...(await takenSkus(tx, table, edits))])
   assertSold(table, edits)
-  await writeEdits(tx, table, edits)
+  await writeEdits(tx, table, edits, days)
   const moved = edits.filter(({ units }) => units !== 0)
   const movements = moved.map(({ id, units }) => {
     return { variant: id, change: units, reason: "correction" as const, actorId: staff.id, note }
   })
   if (movements.length > 0) await recordStockMovements(tx, stockedOf(table, edits), movements)
+  const counted = edits.flatMap(({ id, before, after }) => (before?.uncounted && !after.uncounted ? [id] : []))
+  if (counted.length > 0) await countUnits(tx, counted)
   await tx.db.updateTable("products").set({ updated_at: tx.now() }).where("id", "=", productId).execute()
   await emit(tx, "product.updated", {
     actor: staff,
@@ -71,11 +75,13 @@ export async function saveVariantsIn(
 
 function stockedOf(table: LockedTable, edits: readonly Edit[]) {
   return new Map(
-    edits.map(({ id, title, before }) => [id, { id, name: lineTitle(table.name, title), stock: before?.stock ?? 0 }]),
+    edits.map(({ id, title, known }) => {
+      return [id, { id, name: lineTitle(table.name, title), stock: known?.uncountedUnits ?? known?.stock ?? 0 }]
+    }),
   )
 }
 
-interface Facts extends VariantValues {
+interface Facts extends EditedVariant {
   sold: boolean
   picture: string | null
 }
@@ -84,6 +90,7 @@ interface Edit {
   row: number
   id: string
   isNew: boolean
+  known: VariantRow | undefined
   values: string[]
   title: string
   before: Facts | null
@@ -102,42 +109,55 @@ function editOf(table: LockedTable, change: VariantChange, row: number, days: Da
     return conflict("This version has no such value", at("values"))
   const sameValues = table.variants.filter((variant) => variant.values.join() === values.join())
   const known = sameValues.find(({ removedAt }) => removedAt === null) ?? sameValues.at(-1)
-  const before = known ? factsOf(known) : null
+  const before = known ? factsOf(known, days) : null
   if (!known && !change.sold) return null
-  const after = factsAfter(table, before, change, days)
+  const next = unitsAfter(known ?? { stock: 0, uncountedUnits: null }, change)
+  if (!next) return invalid(NO_UNITS, at("stock"))
+  const { units, ...counted } = next
+  const after = { ...factsAfter(table, { before, known }, change, days), ...counted }
   if (before && sameFacts(before, after)) return null
   if (change.snapshot !== undefined && change.snapshot !== (known?.version ?? "")) {
     return conflict(`Someone has since changed ${lineTitle(table.name, title)}: please check it again`, at("values"))
   }
-  const offerFault = offerRefusal(after)
-  if (offerFault) return invalid(offerFault.message, at(offerFault.field))
+  const refusal = priceRefusal(after)
+  if (refusal) return invalid(refusal.message, at(refusal.field))
   if (after.stock < 0) return conflict(`Only ${before?.stock ?? 0} are left in stock`, at("stock"))
   if (after.stock > MAX_STOCK) return conflict(`Stock can be at most ${MAX_STOCK}`, at("stock"))
   if (after.picture !== null && after.picture !== before?.picture && !table.pictures.includes(after.picture)) {
     return conflict("The product no longer has this picture: please choose another one", at("pictureId"))
   }
-  const units = after.stock - (before?.stock ?? 0)
-  return { row, id: known?.id ?? "", isNew: !known, values, title, before, after, units }
+  return { row, id: known?.id ?? "", isNew: !known, known, values, title, before, after, units }
 }
 
-function factsOf({ removedAt, picture, ...variant }: VariantRow): Facts {
-  return { ...variantRecord.pick(variant), sold: removedAt === null, picture: picture?.id ?? null }
+function factsOf(row: VariantRow, days: Days): Facts {
+  return { ...toEditedVariant(row, days), sold: row.removedAt === null, picture: row.picture?.id ?? null }
 }
 
-function factsAfter(table: LockedTable, before: Facts | null, change: VariantChange, days: Days): Facts {
-  const base: Facts = before ?? {
-    ...variantRecord.emptied,
-    ...{ price: table.price, stock: 0, position: table.variants.length, sold: true, picture: null },
+function factsAfter(
+  table: LockedTable,
+  { before, known }: Pick<Edit, "before" | "known">,
+  change: VariantChange,
+  days: Days,
+): Omit<Facts, "stock" | "uncounted"> {
+  const base = before ?? {
+    ...editedVariantRecord.emptied,
+    ...{ price: cheapestPrice(table), position: table.variants.length, sold: true, picture: null },
   }
-  const { stock, stockSeen, sold = base.sold, pictureId } = change
+  const { sold = base.sold, pictureId } = change
+  const stored = known ? toStoredPrices(known, days) : withoutSale({ price: base.price, compareAtPrice: null })
   return {
     ...base,
-    ...variantRecord.storedOf(change, days),
-    ...offerAfter(offerRecord.pick(base), offerRecord.storedOf(change, days)),
+    ...editedVariantRecord.storedOf(change, days),
+    ...pricesAfter(stored, setPricesRecord.sent(change)),
     picture: pictureId === undefined ? base.picture : pictureId,
-    stock: stock === undefined ? base.stock : base.stock + stock - (stockSeen ?? base.stock),
     sold,
   }
+}
+
+/** Returns the lowest price outside of sales. */
+function cheapestPrice({ price, variants }: LockedTable): number {
+  const live = variants.filter(({ removedAt }) => removedAt === null)
+  return live.length === 0 ? price : Math.min(...live.map((variant) => variant.regularPrice ?? variant.price))
 }
 
 function sameFacts(one: Facts, other: Facts): boolean {
@@ -185,40 +205,47 @@ async function takenSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]): Pr
 }
 
 /** Frees the SKUs that change first, so that rows can swap them. */
-async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[]): Promise<void> {
+async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[], days: Days): Promise<void> {
   const freed = edits.filter(({ before, after }) => {
     return before?.sku != null && (before.sku !== after.sku || before.sold !== after.sold)
   })
   const ids = freed.map(({ id }) => id)
   if (ids.length > 0) await tx.db.updateTable("variants").set({ sku: null }).where("id", "in", ids).execute()
   const known = edits.filter(({ isNew }) => !isNew)
-  if (known.length > 0) await updateKnown(tx, known)
+  if (known.length > 0) await updateKnown(tx, known, days)
   const added = edits.filter(({ isNew }) => isNew)
-  if (added.length > 0) await insertVariants(tx, table, added)
+  if (added.length > 0) await insertVariants(tx, table, added, days)
 }
 
-async function updateKnown(tx: Tx, edits: readonly Edit[]): Promise<void> {
-  const rows = edits.map((edit) => ({ id: edit.id, ...writtenColumns(tx, edit) }))
-  const columns = Object.keys(writtenColumns(tx, edits[0] as Edit)).map(
-    (name) => sql`${sql.id(name)} = edit.${sql.id(name)}`,
-  )
+/** Counting begins later, after the units have moved. */
+async function updateKnown(tx: Tx, edits: readonly Edit[], days: Days): Promise<void> {
+  const rows = edits.map((edit) => ({ id: edit.id, ...ownColumns(tx, edit), ...offerColumns(edit, days) }))
+  const own = Object.keys(ownColumns(tx, edits[0] as Edit)).map((name) => sql`${sql.id(name)} = edit.${sql.id(name)}`)
   await sql`
-    update variants set ${sql.join(columns)}
+    update variants set ${sql.join([...own, ...priceAssignments("edit")])},
+      uncounted_units = case when edit.uncounted_units is null then variants.uncounted_units
+        else coalesce(variants.uncounted_units, 0) end
     from jsonb_populate_recordset(null::variants, ${JSON.stringify(rows)}::jsonb) edit
     where variants.id = edit.id`.execute(tx.db)
 }
 
-/** Without the stock, which only the ledger changes */
-function writtenColumns({ now }: Tx, { title, after }: Edit) {
-  const { stock: _, ...columns } = variantRecord.rowOf(after)
+/** Without prices, and without the stock, which only the ledger changes */
+function ownColumns({ now }: Tx, { title, after }: Edit) {
+  const { stock: _, price: __, compare_at_price: ___, ...columns } = variantRecord.rowOf(after)
   return { ...columns, title, picture_id: after.picture, removed_at: after.sold ? null : now(), updated_at: now() }
 }
 
-async function insertVariants(tx: Tx, table: LockedTable, edits: Edit[]): Promise<void> {
+function offerColumns({ known, before, after }: Edit, days: Days) {
+  const moments = saleMoments(after, known && before ? { ...before, moments: known } : null, days)
+  return { ...priceRow(after, moments), uncounted_units: after.uncounted ? (0 as const) : null }
+}
+
+async function insertVariants(tx: Tx, table: LockedTable, edits: Edit[], days: Days): Promise<void> {
   for (const edit of edits) edit.id = newObjectId(tx.now())
   const rows = edits.map((edit) => ({
     ...{ id: edit.id, product_id: table.id, option_values: edit.values, created_at: tx.now() },
-    ...writtenColumns(tx, edit),
+    ...ownColumns(tx, edit),
+    ...offerColumns(edit, days),
   }))
   await tx.db.insertInto("variants").values(rows).execute()
 }

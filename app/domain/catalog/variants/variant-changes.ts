@@ -3,10 +3,10 @@ import { StockUnits } from "~/domain/inventory/stock"
 import { ObjectId } from "~/domain/object-id"
 import { Slug } from "./option-changes"
 import { MAX_OPTIONS } from "./variant"
-import { emptyAsNull, variantRecord } from "./variant-record"
+import { editedVariantRecord, emptyAsNull } from "./variant-record"
 
 /** The change of one combination; absent fields are unchanged. */
-export const VariantChange = variantRecord.changes.extend({
+export const VariantChange = editedVariantRecord.changes.extend({
   /** Slugs, in the order of the product's options */
   values: z.array(Slug).max(MAX_OPTIONS),
   /** `false` removes the variant, `true` creates or restores it. */

@@ -3,11 +3,12 @@ import { ifValid } from "~/domain/form-rules"
 import { MAX_STOCK, StockUnits } from "~/domain/inventory/stock"
 import { readAmount } from "~/domain/money/amount"
 import type { Cents } from "~/domain/money/money"
-import { amount, keptIfAbsent, text } from "~/domain/records/fields"
+import { amount, flag, keptIfAbsent, text } from "~/domain/records/fields"
 import { record, type Values } from "~/domain/records/record"
 import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { wholeNumber } from "~/domain/validation/whole-number"
+import { dayField } from "../day-field"
 
 export const MAX_PRICE: Cents = 99_999_999
 
@@ -33,6 +34,46 @@ export const offerRecord = record({
   ),
 })
 export type Offer = Values<typeof offerRecord.fields>
+
+const SalePrice = z
+  .union([z.string().max(100), z.number()], "Please enter the sale price as an amount")
+  .transform(readAmount({ most: MAX_PRICE, otherwise: "Sale price must be an amount up to 999999.99" }))
+  .transform((cents) => cents || null)
+
+const saleFields = {
+  salePrice: amount(
+    {
+      label: "Sale price",
+      hint: "What it costs during the sale. The price is then shown as the former one.",
+      about: "its price during a sale, or empty",
+    },
+    SalePrice.default(null),
+  ),
+  saleFrom: dayField({
+    label: "Sale from",
+    hint: "Its first day, from midnight in the shop’s time zone on. Empty: at once.",
+    about: "the first day of the sale, or empty",
+  }),
+  saleUntil: dayField({
+    label: "Sale until",
+    hint: "Its last day. Empty: until you end it.",
+    about: "the last day of the sale, or empty",
+  }),
+}
+
+/** The prices that staff set: `price` and `compareAtPrice` are those outside of the sale. */
+export const setPricesRecord = record({ ...offerRecord.fields, ...saleFields })
+export type SetPrices = Values<typeof setPricesRecord.fields>
+
+/** The fields of an edited variant whose columns the room writes itself */
+export const saleRecord = record({
+  ...saleFields,
+  uncounted: flag({
+    label: "Sell without counting",
+    hint: "It is always in stock, and orders may exceed what you have.",
+    about: "yes if it is sold without counting its units",
+  }),
+})
 
 /** The ledger writes it: a room that saves a record leaves out this column. */
 export const stockField = text(
@@ -122,3 +163,7 @@ export const variantRecord = record({
   position: keptIfAbsent(text({ label: "Position" }, Position, { kind: "number" })),
 })
 export type VariantValues = Values<typeof variantRecord.fields>
+
+/** A variant as forms, files and the audit log have it: with the prices that staff set */
+export const editedVariantRecord = record({ ...variantRecord.fields, ...saleRecord.fields })
+export type EditedVariant = Values<typeof editedVariantRecord.fields>

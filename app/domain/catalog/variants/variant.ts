@@ -26,6 +26,19 @@ export interface Variant extends VariantValues {
   /** The names of the values, such as `M, Indigo` */
   title: string
   priorPrice: Cents | null
+  /** The prices outside of a sale; null without one, when they are today's. */
+  regularPrice: Cents | null
+  regularCompareAtPrice: Cents | null
+  salePrice: Cents | null
+  saleFrom: Date | null
+  /** The first moment after the sale */
+  saleUntil: Date | null
+  /** Whether today's price is the sale's */
+  isOnSale: boolean
+  /** When today's price changes next; null if it does not */
+  priceChangesAt: Date | null
+  /** Whether it is sold without counting; its stock is then `UNCOUNTED_STOCK`. */
+  uncounted: boolean
   /** The variant's own picture; null if it has the product's */
   picture: PictureView | null
   removedAt: Date | null

@@ -1,8 +1,8 @@
 import type { ProductField } from "~/domain/catalog/product-record"
-import { variantRecord } from "~/domain/catalog/variants/variant-record"
+import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 
 /** The columns of variants; all others belong to the product. */
-export const variantColumns = [...variantRecord.names, "stockSeen", "picture"] as const
+export const variantColumns = [...editedVariantRecord.names, "stockSeen", "picture"] as const
 export type VariantColumn = (typeof variantColumns)[number]
 export type ProductColumn = Exclude<ProductField, VariantColumn>
 

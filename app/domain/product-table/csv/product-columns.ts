@@ -1,10 +1,14 @@
 import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-texts"
 import { slugify } from "~/domain/catalog/product-path"
+import type { StoredPrices } from "~/domain/catalog/sale"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
-import { offerRecord, type VariantValues, variantRecord } from "~/domain/catalog/variants/variant-record"
+import { type EditedVariant, editedVariantRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import type { ProductColumn, VariantColumn } from "./imported-product"
 
-export interface CsvVariant extends VariantValues, Pick<Variant, "values"> {
+/** With the prices that staff set, and their own price outside of a sale */
+export interface CsvVariant extends EditedVariant, Pick<Variant, "values"> {
+  /** Today's prices, and whether a sale has begun or will begin */
+  stored: StoredPrices
   pictureId: string | null
 }
 
@@ -49,12 +53,14 @@ function texts<Field extends ProductColumn>(...fields: Field[]) {
 }
 
 /** The fields of the variant itself */
-function variantTexts<Field extends keyof typeof variantRecord.fields>(fields: readonly Field[]) {
+function variantTexts<Field extends keyof typeof editedVariantRecord.fields>(fields: readonly Field[]) {
   const cell = (field: Field): Cell => {
-    return ({ variant }) => variantRecord.textsOf(variant)[field]
+    return ({ variant }) => editedVariantRecord.textsOf(variant)[field]
   }
   return Object.fromEntries(fields.map((field) => [field, cell(field)])) as Record<Field, Cell>
 }
+
+const stockCell: Cell = ({ variant }) => (variant.uncounted ? "" : String(variant.stock))
 
 const optionName = (place: number): Cell => {
   return ({ product }) => product.options[place]?.name ?? ""
@@ -67,8 +73,10 @@ const optionValue = (place: number): Cell => {
 export const productColumns: Record<CsvColumn, Cell> = {
   _id: ({ product }) => product.id,
   ...texts("name", "category"),
-  ...variantTexts([...offerRecord.names, "stock"]),
-  stockSeen: ({ variant }) => String(variant.stock),
+  ...variantTexts(setPricesRecord.names),
+  stock: stockCell,
+  stockSeen: stockCell,
+  uncounted: ({ variant }) => (variant.uncounted ? "yes" : ""),
   ...texts("desc", "status", "publishedFrom", "publishedUntil"),
   handle: ({ product }) => slugify(product.name) || product.id,
   option1Name: optionName(0),

@@ -1,6 +1,8 @@
 import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { publishedAtOnce } from "~/domain/catalog/publication/publication"
+import { withoutSale } from "~/domain/catalog/sale"
+import { editedVariantRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import { readOwnRows } from "../import/import-file.server"
 import type { CsvRow } from "./group-rows"
@@ -17,13 +19,15 @@ const mug: CsvProduct = {
   price: 123_450,
   compareAtPrice: null,
   stock: 12,
+  setPrices: { ...setPricesRecord.emptied, price: 123_450 },
+  uncounted: false,
   pictures: [],
   options: [],
   variants: [
     {
       values: [],
-      price: 123_450,
-      compareAtPrice: null,
+      ...editedVariantRecord.emptied,
+      ...{ price: 123_450, stored: withoutSale({ price: 123_450, compareAtPrice: null }) },
       stock: 12,
       sku: null,
       gtin: null,

@@ -2,7 +2,9 @@ import { sql } from "kysely"
 import { productFactColumns, toProductFacts } from "~/domain/catalog/product-rows.server"
 import { toPublication } from "~/domain/catalog/publication/publication"
 import { storedPublication } from "~/domain/catalog/publication/publication.server"
-import { liveVariants } from "~/domain/catalog/variants/variant-rows.server"
+import { noSalePrice, toStoredPrices } from "~/domain/catalog/sale"
+import { offerRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
+import { liveVariants, toEditedVariant } from "~/domain/catalog/variants/variant-rows.server"
 import { daysOf } from "~/domain/days/shop-days.server"
 import type { Queryable } from "~/domain/shop"
 import type { CsvProduct } from "./product-columns"
@@ -32,13 +34,19 @@ export async function readCsvProducts(shop: Queryable, ids: readonly string[]): 
   const days = daysOf(shop)
   const products = rows.map((row): CsvProduct => {
     const { description, facts, options, pictures } = row
-    const variants = row.variants.map(({ picture, ...variant }) => ({ ...variant, pictureId: picture?.id ?? null }))
+    const variants = row.variants.map((variant) => ({
+      ...{ values: variant.values, stored: toStoredPrices(variant, days), pictureId: variant.picture?.id ?? null },
+      ...toEditedVariant(variant, days),
+    }))
+    const [only] = options.length === 0 ? variants : []
     const own = {
       ...toProductFacts(row),
       desc: description,
       facts,
       taxClass: row.tax_class,
       ...toPublication(row, days),
+      setPrices: only ? setPricesRecord.pick(only) : { ...offerRecord.valuesOf(row), ...noSalePrice },
+      uncounted: only?.uncounted ?? false,
     }
     return { ...own, options, variants, pictures }
   })

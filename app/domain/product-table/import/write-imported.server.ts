@@ -8,7 +8,7 @@ import { newOptions, setOptionsIn } from "~/domain/catalog/variants/options.serv
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import { describeOptions, findVariant, type ProductOption } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
-import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
+import { offerRecord, saleRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { hasOptionsOf, mergeOptions, slugsOf } from "./merge-options"
@@ -38,7 +38,9 @@ async function writeNewVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[]
     return { values: slugsOf(options, selections[place] ?? []) ?? [], sold: true, ...prices, ...extras }
   })
   const add = (id: string) => saveVariantsIn(tx, staff, id, changes, note)
-  return publishProductIn(tx, staff, { ...prices, ...own, stock: 0 } as ProductFields, { variants: { options, add } })
+  return publishProductIn(tx, staff, { ...prices, ...own, ...saleRecord.emptied, stock: 0 } as ProductFields, {
+    variants: { options, add },
+  })
 }
 
 async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
@@ -92,7 +94,7 @@ const isEmpty = (fields: object) => Object.values(fields).every((value) => value
 
 /** Fields of the product, fields of a product without options, and fields of variants */
 function partsOf({ stock, stockSeen, pictureId, ...fields }: RowChanges) {
-  const offer = offerRecord.sent(fields)
+  const offer = { ...offerRecord.sent(fields), ...saleRecord.sent(fields) }
   const extras = Object.entries(variantRecord.sent(fields)).filter(([name]) => !(name in offer))
   const own = Object.entries(productRecord.sent(fields)).filter(([name]) => !(name in offer))
   return {

@@ -4,7 +4,7 @@ import { factTexts } from "~/domain/catalog/facts/facts"
 import { NO_CATEGORY, productRecord } from "~/domain/catalog/product-record"
 import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
 import { lineTitle } from "~/domain/catalog/variants/variant"
-import { variantRecord } from "~/domain/catalog/variants/variant-record"
+import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { cleanCode } from "~/domain/text/clean-code"
 import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
@@ -14,8 +14,8 @@ import { cellsOf, changesOf, messageOf, type RowPreview, refused } from "./previ
 import { previewVariants } from "./preview-variants"
 
 const ownFields = Object.fromEntries(
-  Object.entries(productRecord.fields).filter(([name]) => !(name in variantRecord.fields)),
-) as Omit<typeof productRecord.fields, keyof typeof variantRecord.fields>
+  Object.entries(productRecord.fields).filter(([name]) => !(name in editedVariantRecord.fields)),
+) as Omit<typeof productRecord.fields, keyof typeof editedVariantRecord.fields>
 
 const NewCells = cellsOf(ownFields)
 const ChangedCells = NewCells.partial()

@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
-import { offerAfter, offerRefusal } from "~/domain/catalog/sale"
-import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
+import { priceRefusal, pricesAfter } from "~/domain/catalog/sale"
+import { editedVariantRecord, offerRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
+import { NO_UNITS, unitsAfter } from "~/domain/inventory/counting"
 import { StockUnits } from "~/domain/inventory/stock"
 import type { AnyField } from "~/domain/records/fields"
 import { bareSchema, type Changes, type Fields } from "~/domain/records/record"
 import { cleanCode } from "~/domain/text/clean-code"
+import { codeText } from "~/domain/text/code-text"
 import { withPlainBreaks } from "~/domain/text/text-lines"
 import { describeIssue } from "~/domain/validation/validation"
 import { wholeNumber } from "~/domain/validation/whole-number"
@@ -43,7 +45,15 @@ export function cellsOf<F extends Fields>(fields: F): z.ZodObject<Cells<F>> {
 
 const PICTURE = `Picture must be the number of one of the product's pictures, from 1 to ${MAX_PRODUCT_IMAGES}`
 
-const NewCells = cellsOf(variantRecord.fields).extend({
+const YES_OR_NO = "Uncounted must be yes or no"
+const YesNo = codeText(100, YES_OR_NO, YES_OR_NO)
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(["yes", "no"], YES_OR_NO))
+  .transform((word) => word === "yes")
+
+const NewCells = cellsOf(editedVariantRecord.fields).extend({
+  stock: StockUnits.optional(),
+  uncounted: YesNo.optional(),
   picture: orNone(wholeNumber(1, MAX_PRODUCT_IMAGES, PICTURE).nullable(), null),
 })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
@@ -52,13 +62,17 @@ export function previewNewVariant(cells: ImportedVariant["cells"], pictures: rea
   const parsed = NewCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
   const { picture, ...fields } = parsed.data
-  const refusal = offerRefusal({ ...offerRecord.emptied, ...fields })
+  const refusal = priceRefusal({ ...setPricesRecord.emptied, price: fields.price, ...setPricesRecord.sent(fields) })
   if (refusal) return refused(refusal.message)
+  if (fields.stock === undefined && !fields.uncounted) return refused(NO_UNITS)
   const pictured = pictureOf(picture, pictures)
   return pictured ? { fields: { ...fields, ...pictured }, before: {}, problem: null } : refused(PICTURE)
 }
 
-const compared = [...variantRecord.names.filter((name) => name !== "stock"), "pictureId" as const]
+const compared = [
+  ...editedVariantRecord.names.filter((name) => name !== "stock" && name !== "uncounted"),
+  "pictureId" as const,
+]
 
 export function previewChangedVariant(
   cells: ImportedVariant["cells"],
@@ -67,25 +81,46 @@ export function previewChangedVariant(
 ): RowPreview {
   const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
-  const { stock, stockSeen, picture, ...given } = parsed.data
+  const { stock, stockSeen, uncounted, picture, ...given } = parsed.data
   const pictured = pictureOf(picture, pictures)
   if (!pictured) return refused(PICTURE)
-  const offer = offerAfter(offerRecord.pick(current), offerRecord.sent(given))
-  const refusal = offerRefusal(offer)
+  const prices = pricesAfter(current.stored, setPricesRecord.sent(given))
+  const refusal = priceRefusal(prices)
   if (refusal) return refused(refusal.message)
-  const values = { ...given, ...offer, ...pictured }
+  const values = { ...given, ...prices, ...pictured }
   const { fields, before } = changesOf(compared, current, values)
+  if (prices.salePrice !== null && fields.salePrice === undefined && changesOffer(fields)) {
+    // Without the sale price, the price would be the one to pay, and end the sale.
+    fields.salePrice = prices.salePrice
+    before.salePrice = prices.salePrice
+  }
   if (fields.pictureId !== undefined) {
     fields.picture = picture
     before.picture = pictures.indexOf(current.pictureId ?? "") + 1 || null
   }
-  const change = stock === undefined ? 0 : stock - (stockSeen ?? current.stock)
-  if (current.stock + change < 0) return refused(`Only ${current.stock} are left in stock`)
-  if (change !== 0) {
-    Object.assign(fields, { stock: current.stock + change, stockSeen: current.stock })
-    before.stock = current.stock
+  const units = unitsPreview(current, { stock, stockSeen, uncounted })
+  if (typeof units === "string") return refused(units)
+  return { fields: { ...fields, ...units.fields }, before: { ...before, ...units.before }, problem: null }
+}
+
+const changesOffer = (fields: RowChanges) => offerRecord.names.some((name) => fields[name] !== undefined)
+
+/** Returns the changes of units, or why they are refused. */
+function unitsPreview(
+  current: CsvVariant,
+  change: Parameters<typeof unitsAfter>[1],
+): Pick<RowPreview, "fields" | "before"> | string {
+  const after = unitsAfter({ stock: current.stock, uncountedUnits: current.uncounted ? 0 : null }, change)
+  if (!after) return NO_UNITS
+  if (after.stock < 0) return `Only ${current.stock} are left in stock`
+  const { uncounted, stock } = after
+  if (uncounted && current.uncounted) return { fields: {}, before: {} }
+  if (uncounted || current.uncounted) {
+    const before = { uncounted: current.uncounted, ...(uncounted && { stock: current.stock }) }
+    return { fields: { uncounted, ...(!uncounted && { stock }) }, before }
   }
-  return { fields, before, problem: null }
+  if (after.units === 0) return { fields: {}, before: {} }
+  return { fields: { stock, stockSeen: current.stock }, before: { stock: current.stock } }
 }
 
 /** Returns null for an unknown picture. */

@@ -1,6 +1,7 @@
+import { withoutSale } from "~/domain/catalog/sale"
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
 import { describeOptions, findVariant, HAS_VARIANTS, MAX_VARIANTS, optionKey } from "~/domain/catalog/variants/variant"
-import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
+import { editedVariantRecord, offerRecord } from "~/domain/catalog/variants/variant-record"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct, CsvVariant } from "../csv/product-columns"
 import { hasOptionsOf, mergeOptions, type SelectedOptions, slugsOf } from "../import/merge-options"
@@ -33,8 +34,9 @@ function previewOnly(cells: ImportedVariant["cells"], current: CsvProduct | unde
   const [only] = current.variants
   if (current.options.length === 0 && only) return previewChangedVariant(cells, only, current.pictures)
   const whole: CsvVariant = {
-    ...variantRecord.emptied,
+    ...editedVariantRecord.emptied,
     ...offerRecord.pick(current),
+    stored: withoutSale(current),
     ...{ stock: current.stock, values: [], position: 0, pictureId: null },
   }
   const preview = previewChangedVariant(cells, whole, current.pictures)

@@ -1,5 +1,5 @@
 import type { ProductField } from "~/domain/catalog/product-record"
-import type { VariantValues } from "~/domain/catalog/variants/variant-record"
+import type { EditedVariant } from "~/domain/catalog/variants/variant-record"
 import { type ImportRow, outcomeNames } from "~/domain/product-table/import/product-import"
 import type { Control } from "~/domain/records/control"
 import { paths } from "~/paths"
@@ -12,7 +12,7 @@ import type { ListQuery } from "../tables/list-url"
 
 /** Labels and kinds of the fields that a row may change, in their order */
 export type RowControls = Record<
-  ProductField | keyof VariantValues | "options" | "picture",
+  ProductField | keyof EditedVariant | "options" | "picture",
   Pick<Control, "label"> & Partial<Control>
 >
 
@@ -54,7 +54,9 @@ function toneOf({ outcome }: ImportRow) {
 
 function Changes({ row: { fields, before, outcome }, controls }: { row: ImportRow; controls: RowControls }) {
   const formatMoney = useFormatMoney()
-  const changed = (Object.keys(controls) as (keyof RowControls)[]).filter((field) => fields[field] !== undefined)
+  const changed = (Object.keys(controls) as (keyof RowControls)[]).filter(
+    (field) => fields[field] !== undefined && fields[field] !== before[field],
+  )
   if (outcome === "create" || outcome === "created" || changed.length === 0) return null
   return (
     <ChangeList
@@ -69,6 +71,7 @@ function Changes({ row: { fields, before, outcome }, controls }: { row: ImportRo
 
 function show(value: unknown, { kind }: Partial<Control>, formatMoney: (cents: number) => string): string {
   if (kind === "money" && typeof value === "number") return formatMoney(value)
+  if (typeof value === "boolean") return value ? "Yes" : "No"
   const text = String(value ?? "–")
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

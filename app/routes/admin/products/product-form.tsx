@@ -47,6 +47,13 @@ export function ProductForm({ form, derived, product }: ProductFormProps) {
               {field("compareAtPrice")}
             </div>
           )}
+          {!hasVariants && (
+            <div className="form-row">
+              {field("salePrice")}
+              {field("saleFrom")}
+              {field("saleUntil")}
+            </div>
+          )}
           {field("category")}
           {field("taxClass")}
           {field("desc")}
@@ -64,6 +71,7 @@ export function ProductForm({ form, derived, product }: ProductFormProps) {
               )}
             </div>
           )}
+          {!hasVariants && field("uncounted")}
           {product && <input type="hidden" name="stockSeen" value={input("stockSeen").initialValue} />}
           {product && <CurrentImages of={input<ImageFields[]>("kept")} pictures={product.pictures} />}
           <FileField

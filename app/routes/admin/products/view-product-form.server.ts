@@ -1,6 +1,6 @@
 import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-texts"
 import { productRecord } from "~/domain/catalog/product-record"
-import { offerRecord } from "~/domain/catalog/variants/variant-record"
+import { setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { taxClassesOf } from "~/domain/pricing/rules"
 import type { RecordView } from "~/domain/records/control"
 import type { Shop } from "~/domain/shop"
@@ -19,6 +19,6 @@ export function viewProductForm(
   }
   return {
     form: productRecord.view(product ? productTexts(product) : {}, { ...opened, options }),
-    derived: [...offerRecord.names, "stock" as const],
+    derived: [...setPricesRecord.names, "stock" as const],
   }
 }

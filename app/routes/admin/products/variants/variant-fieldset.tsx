@@ -6,7 +6,10 @@ import { RecordField } from "~/ui/form/record-field"
 import { SelectField } from "~/ui/form/select-field"
 import type { VariantField, VariantRow } from "./variant-form"
 
-const shownFields = ["price", "compareAtPrice", "stock", "sku", "gtin", "mpn", "weightGrams"] as const
+const shownFields = [
+  ...(["price", "compareAtPrice", "salePrice", "saleFrom", "saleUntil", "stock", "uncounted"] as const),
+  ...(["sku", "gtin", "mpn", "weightGrams"] as const),
+] as const
 
 interface VariantFieldsetProps {
   controls: Record<(typeof shownFields)[number], Control>
@@ -47,7 +50,12 @@ export function VariantFieldset({ controls, of, row, isOptional, pictures }: Var
 
 VariantFieldset.fields = ["values", "sold", ...shownFields, "pictureId"]
 
-function describe({ sold, price, stock, sku }: VariantRow["fields"]): string {
-  const facts = [sold ? "sold" : "not sold", `price ${price}`, `stock ${stock}`, ...(sku ? [`SKU ${sku}`] : [])]
+function describe({ sold, price, stock, uncounted, sku }: VariantRow["fields"]): string {
+  const facts = [
+    sold ? "sold" : "not sold",
+    `price ${price}`,
+    uncounted ? "not counted" : `stock ${stock}`,
+    ...(sku ? [`SKU ${sku}`] : []),
+  ]
   return `Now: ${facts.join(", ")}. Save again to replace it.`
 }

@@ -1,9 +1,10 @@
 import { z } from "zod"
-import { offerRefusal } from "~/domain/catalog/sale"
+import { priceRefusal } from "~/domain/catalog/sale"
 import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
-import { offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
+import { type EditedVariant, editedVariantRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { across } from "~/domain/form-rules"
+import { NO_UNITS } from "~/domain/inventory/counting"
 import type { PageNumber } from "~/domain/lists/page-number"
 import { textKey } from "~/domain/text/text-key"
 import { combinationsFrom, countCombinations } from "./combinations"
@@ -25,17 +26,17 @@ const VariantFields = VariantChange.omit({ position: true })
     path: ["price"],
     ...across("sold", "price"),
   })
-  .refine(({ sold, stock }) => !sold || stock !== undefined, {
-    error: "Please enter the stock",
+  .refine(({ sold, stock, uncounted }) => !sold || uncounted || stock !== undefined, {
+    error: NO_UNITS,
     path: ["stock"],
-    ...across("sold", "stock"),
+    ...across("sold", "stock", "uncounted"),
   })
   .superRefine(
     ({ sold, price = 0, ...fields }, context) => {
-      const refusal = sold && offerRefusal({ ...offerRecord.emptied, price, ...offerRecord.sent(fields) })
+      const refusal = sold && priceRefusal({ ...setPricesRecord.emptied, price, ...setPricesRecord.sent(fields) })
       if (refusal) context.addIssue({ code: "custom", path: [refusal.field], message: refusal.message })
     },
-    across("sold", ...offerRecord.names),
+    across("sold", ...setPricesRecord.names),
   )
 
 /** Includes rows with other errors */
@@ -70,7 +71,15 @@ export function toVariantChanges({ variants, all }: z.output<typeof VariantsForm
     if (!sold && !all) return { values: slugs, sold: false, snapshot: fields.snapshot ?? "" }
     const { pictureId = null, snapshot = "" } = fields
     const position = Math.min((page - 1) * VARIANTS_PER_PAGE + row, LAST_POSITION)
-    return { ...variantRecord.emptied, ...defined(fields), values: slugs, sold: true, position, pictureId, snapshot }
+    return {
+      ...editedVariantRecord.emptied,
+      ...defined(fields),
+      values: slugs,
+      sold: true,
+      position,
+      pictureId,
+      snapshot,
+    }
   })
 }
 
@@ -81,9 +90,11 @@ export interface VariantRow {
 
 export type VariantField = keyof typeof VariantFields.shape
 
+type TableVariant = Variant & { edited: EditedVariant }
+
 interface VariantTable {
   options: ProductOption[]
-  variants: Variant[]
+  variants: TableVariant[]
   /** Cents; the suggestion for a variant that does not exist yet */
   price: number
 }
@@ -111,7 +122,7 @@ export function variantPage(table: VariantTable, asked: z.output<typeof PageNumb
     rows: shown.map((values) => variantRow(table, values, newest.get(values.join()))),
     ...{ page, pages, combinations },
     sold: variants.filter(({ removedAt }) => removedAt === null).length,
-    leftUnits: left.reduce((units, { stock }) => units + stock, 0),
+    leftUnits: left.reduce((units, { stock, uncounted }) => units + (uncounted ? 0 : stock), 0),
   }
 }
 
@@ -125,17 +136,19 @@ function isCombination(options: readonly ProductOption[], values: readonly strin
   return values.length === options.length && values.every(fits)
 }
 
-function variantRow({ options, price }: VariantTable, values: string[], variant: Variant | undefined): VariantRow {
-  const { position: _, ...texts } = variantRecord.textsOf(
-    variant ?? { ...variantRecord.emptied, price, stock: 0, position: 0 },
+function variantRow({ options, price }: VariantTable, values: string[], variant: TableVariant | undefined): VariantRow {
+  const { position: _, ...texts } = editedVariantRecord.textsOf(
+    variant?.edited ?? { ...editedVariantRecord.emptied, price, stock: 0, position: 0 },
   )
+  const stock = variant?.uncounted ? "" : texts.stock
   return {
     title: variantTitle(options, values),
     fields: {
       ...texts,
+      stock,
       values: values.join(),
       sold: variant?.removedAt === null ? "on" : "",
-      stockSeen: texts.stock,
+      stockSeen: stock,
       pictureId: variant?.picture?.id ?? "",
       snapshot: variant?.version ?? "",
     },

@@ -3,7 +3,7 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
-import { variantRecord } from "~/domain/catalog/variants/variant-record"
+import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import { PageFilter } from "~/domain/lists/page-number"
 import { pluralize } from "~/domain/text/pluralize"
@@ -32,7 +32,7 @@ export const loader = adminPage("products.see", async ({ shop, actor, id, url })
   const { page } = PageFilter.parse(Object.fromEntries(url.searchParams))
   const { name, pictures, ...table } = await findVariantTable(shop, actor, id)
   const choices = pictures.map(({ id, alt }, index) => ({ value: id, label: `Image ${index + 1}: ${alt || name}` }))
-  const { controls } = variantRecord
+  const { controls } = editedVariantRecord
   return { id, name, controls, choices, hasOptions: table.options.length > 0, ...variantPage(table, page) }
 })
 
