@@ -89,13 +89,13 @@ const sizeOptions = JSON.stringify([
 ])
 
 /** Larger variants cost a tenth more each, and share the units. */
-function sizesOf({ price, stock, createdAt }: SeedProduct) {
+function sizesOf({ price, stock = 0, createdAt }: SeedProduct) {
   return sizes.map((name, position) => ({
     id: newObjectId(createdAt),
     name,
     position,
     price: price + position * Math.ceil(price / 10),
-    stock ?? 0: Math.floor((stock + position) / sizes.length),
+    stock: Math.floor((stock + position) / sizes.length),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import type { Queryable } from "~/domain/shop"
 
 /** Each query returns the rows that violate its invariant. */
@@ -7,7 +8,14 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     select variants.id from variants
     left join (select variant_id, sum(change) as units from stock_ledger group by variant_id) moved
       on moved.variant_id = variants.id
-    where variants.stock <> coalesce(moved.units, 0)`,
+    where coalesce(uncounted_units, variants.stock) <> coalesce(moved.units, 0)`,
+  "the variant is not counted but its stock is": sql`
+    select id from variants where uncounted_units is not null and stock <> ${sql.lit(UNCOUNTED_STOCK)}`,
+  "the price is not that of the sale or of the time outside of it": sql`
+    select id from variants
+    where sale_price is not null and (price, compare_at_price) is distinct from (
+      case when is_on_sale then sale_price else regular_price end,
+      case when is_on_sale then coalesce(regular_compare_at_price, regular_price) else regular_compare_at_price end)`,
   "the product differs from its variants": sql`
     select products.id from products
     left join lateral (

@@ -84,6 +84,11 @@ export const exportTables = {
       title: ["title", "the names of its values, or empty"],
       values: ["array_to_string(option_values, ',')", "the keys of its values, in the order of the product's options"],
       ...recordColumns(variantRecord),
+      salePrice: [decimal("sale_price"), "its price during a sale, or empty"],
+      saleFrom: ["sale_from", "when the sale begins, or empty"],
+      saleUntil: ["sale_until", "when the sale ends, or empty"],
+      regularPrice: [decimal("regular_price"), "its price outside of the sale, or empty without a sale"],
+      uncounted: ["uncounted_units is not null", "whether it is sold without counting; its stock is then 999999"],
       removedAt: ["removed_at", "when an administrator removed it, or empty"],
     },
     from: "variants",
@@ -263,7 +268,7 @@ export const exportTables = {
     from: "discounts",
   },
   "stock-ledger": {
-    about: "All changes of stock. The sum of a variant's changes is its stock.",
+    about: "All changes of stock. The sum of a variant's changes is its stock, unless it is sold without counting.",
     columns: {
       number: ["id", "grows with time"],
       createdAt: ["created_at", "when"],

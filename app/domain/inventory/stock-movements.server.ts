@@ -11,7 +11,7 @@ export interface StockMovement {
   /** The title of the variant */
   title: string
   change: number
-  /** The variant's stock after the movement */
+  /** The variant's stock after the movement; below zero if it was sold without counting */
   stock: number
   reason: Tables["stock_ledger"]["reason"]
   note: string
@@ -66,7 +66,9 @@ function readMovements({ db }: Shop, variants: Variants, page: number): Promise<
     .select(["movement.id", "movement.created_at", "change", "reason", "note", "title"])
     .select(["actor_id", "order_id", "checkout_id"])
     .select(
-      sql<number>`stock + change - sum(change) over (partition by variants.id order by movement.id desc)`.as("stock"),
+      sql<number>`coalesce(uncounted_units, stock) + change - sum(change) over (partition by variants.id order by movement.id desc)`.as(
+        "stock",
+      ),
     )
   const shown = pageOf(db.selectFrom(newest.as("newest")).selectAll().orderBy("id", "desc"), page)
   return db

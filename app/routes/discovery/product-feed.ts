@@ -69,6 +69,7 @@ function item(product: Product, variant: Variant, { origin, currency, shipped }:
     element("g:availability", stock > 0 ? "in_stock" : "out_of_stock"),
     element("g:price", amount(compareAtPrice ?? price, currency)),
     ...(compareAtPrice === null ? [] : [element("g:sale_price", amount(price, currency))]),
+    ...saleDates(variant),
     element("g:condition", "new"),
     element("g:product_type", category),
     element("g:brand", facts.brand),
@@ -80,6 +81,14 @@ function item(product: Product, variant: Variant, { origin, currency, shipped }:
   ]
   return `<item>${fields.join("")}</item>\n`
 }
+
+/** https://support.google.com/merchants/answer/6324460 */
+function saleDates({ isOnSale, saleFrom, saleUntil }: Variant): string[] {
+  if (!isOnSale || !saleFrom || !saleUntil) return []
+  return [element("g:sale_price_effective_date", `${feedTime(saleFrom)}/${feedTime(saleUntil)}`)]
+}
+
+const feedTime = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
 
 /** Every shipping method for one unit: https://support.google.com/merchants/answer/6324484 */
 function shippingTo(place: ShippedPlace, { price, weightGrams }: Variant, currency: string): string[] {

@@ -2,9 +2,10 @@ import { sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Events } from "~/domain/events/event"
+import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import type { Shop } from "~/domain/shop"
 
-/** Notifies the owner if unpaid checkouts hold a third of all units. */
+/** Notifies the owner if unpaid checkouts hold a third of all counted units. */
 export async function notifyHeldStock(shop: Shop): Promise<void> {
   const held = await readHeldStock(shop, shop.now())
   if (held.units === 0) return
@@ -20,6 +21,7 @@ async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
       (array_agg(account order by units desc))[1] as largest
     from (select case when not bool_or(is_guest) then user_id end as account, sum(quantity) as units
       from checkouts join checkout_lines on checkout_id = checkouts.id join users on users.id = user_id
+        join variants on variants.id = variant_id and uncounted_units is null
       where status = 'held' and hold_expires_at > ${now} group by user_id) holders`.execute(db)
   return rows[0] as HeldStock
 }
@@ -28,6 +30,8 @@ async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
 async function countShelvedUnits({ db }: Shop, most: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(stock), 0)::float8 as units
-    from (select stock from products where ${isPublic} and stock > 0 limit ${most + 1}) shelved`.execute(db)
+    from (select stock from products where ${isPublic} and stock > 0 and stock < ${UNCOUNTED_STOCK} limit ${most + 1}) shelved`.execute(
+    db,
+  )
   return rows[0]?.units ?? 0
 }

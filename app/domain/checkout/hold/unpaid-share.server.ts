@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import { conflict, type ShopError, tooMany } from "~/domain/shop-error"
 import { CONTACT_US } from "~/domain/text/contact-us"
 import { HOLD_MINUTES } from "../checkout"
@@ -35,6 +36,9 @@ interface WantedHold {
   lines: Pick<Offer["lines"][number], "productId" | "quantity">[]
 }
 
+/** Units that are sold without counting do not reduce those of the shop. */
+const isCounted = sql`stock < ${sql.lit(UNCOUNTED_STOCK)}`
+
 /** This query is part of the statement that inserts the checkout, which already holds the network's lock. */
 export function unpaidShare({ userId, network, replacedId, lines }: WantedHold): RawBuilder<UnpaidShare> {
   const rows = JSON.stringify(lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })))
@@ -56,11 +60,12 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
       from wanted left join near using (product_id) join products on products.id = wanted.product_id
       order by wanted.product_id),
     whole as materialized (
-      select (select sum(units) from wanted) as units, (select coalesce(sum(units), 0) from near) as near)
+      select (select coalesce(sum(units), 0) from product where ${isCounted}) as units,
+        (select coalesce(sum(units), 0) from near join products on products.id = product_id where ${isCounted}) as near)
     select json_build_object(
       'all', json_build_object('units', whole.units, 'near', whole.near, 'total', case
         when whole.units + whole.near > ${sql.lit(ofAll.least)} then
-          (select coalesce(sum(stock), 0) from products where is_public)
+          (select coalesce(sum(stock), 0) from products where is_public and ${isCounted})
           + ${heldOf(sql`true`)} end),
       'products', (select json_agg(json_build_object('name', name, 'units', units, 'near', near, 'total', case
         when units + near > ${sql.lit(ofProduct.least)} then

@@ -2,7 +2,7 @@ import { factorNames } from "~/domain/accounts/factor"
 import { categoryRecord } from "~/domain/catalog/categories/category-schema"
 import { productRecord } from "~/domain/catalog/product-record"
 import { productStateNames } from "~/domain/catalog/publication/publication"
-import { variantRecord } from "~/domain/catalog/variants/variant-record"
+import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { fromDate, shortDay } from "~/domain/days/calendar"
 import { discountRecord } from "~/domain/discounts/discount-record"
 import { formatMoney } from "~/domain/money/format-money"
@@ -15,7 +15,7 @@ import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 import { fieldWords, wordsOf } from "../field-words"
 
-const records = [productRecord, variantRecord, discountRecord, categoryRecord, rateRecord, zoneRecord, roleRecord]
+const records = [productRecord, editedVariantRecord, discountRecord, categoryRecord, rateRecord, zoneRecord, roleRecord]
 
 /** Fields of records by the names of their stored values, which several records may share */
 const declared = records.flatMap(({ fields }) =>

@@ -50,6 +50,7 @@ export const exampleProduct = {
       mpn: null,
       price: 24.5,
       stock: 12,
+      uncounted: false,
       weightGrams: 380,
     },
   ],
@@ -81,6 +82,7 @@ export const exampleProductWithOptions = {
     mpn: null,
     price: 89,
     stock: index * 4,
+    uncounted: false,
     weightGrams: 760,
   })),
 }

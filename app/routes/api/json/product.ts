@@ -4,6 +4,7 @@ import type { Facts } from "~/domain/catalog/facts/facts"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductState, productStates } from "~/domain/catalog/publication/publication"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
+import { MAX_STOCK } from "~/domain/inventory/stock"
 import { toDollars } from "~/domain/money/format-money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import type { Shop } from "~/domain/shop"
@@ -40,7 +41,8 @@ const VariantJson = z.object({
   gtin: z.string().nullable(),
   mpn: z.string().nullable().meta({ description: "The manufacturer's part number" }),
   price: Dollars,
-  stock: z.int().min(0),
+  stock: z.int().min(0).meta({ description: "999999 while it is sold without counting" }),
+  uncounted: z.boolean().meta({ description: "Whether it is sold without counting its units" }),
   weightGrams: z.int().min(1).nullable(),
 })
 
@@ -51,7 +53,10 @@ export const ListedProductJson = z
     price: Dollars.meta({ description: "The lowest price of its variants" }),
     desc: z.string(),
     category: z.string().meta({ examples: [...initialCategories] }),
-    stock: z.int().min(0).meta({ description: "The total stock of its variants" }),
+    stock: z
+      .int()
+      .min(0)
+      .meta({ description: "The total stock of its variants, at most 999999, as if one is sold without counting" }),
     facts: FactsJson,
     options: z.array(OptionJson).meta({ description: "The options that its variants differ in; may be empty" }),
     variants: z.array(VariantJson).meta({
@@ -96,7 +101,7 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
     price: toDollars(price),
     desc,
     category,
-    stock,
+    stock: Math.min(stock, MAX_STOCK),
     facts: product.facts,
     options: options.map(({ name, values }) => ({ name, values: values.map((value) => value.name) })),
     variants: variants.map((variant) => toVariantJson(options, variant)),
@@ -109,12 +114,12 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
 }
 
 function toVariantJson(options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
-  const { id, title, values, sku, gtin, mpn, price, stock, weightGrams } = variant
+  const { id, title, values, sku, gtin, mpn, price, stock, uncounted, weightGrams } = variant
   return {
     _id: id,
     name: title,
     values: values.map((slug, place) => options[place]?.values.find((value) => value.slug === slug)?.name ?? slug),
-    ...{ sku, gtin, mpn, price: toDollars(price), stock, weightGrams },
+    ...{ sku, gtin, mpn, price: toDollars(price), stock, uncounted, weightGrams },
   }
 }
 

@@ -16,10 +16,16 @@ interface Place {
   terms?: object
 }
 
-interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {
+interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts">, SaleEnd {
   factsData: FactsData
   /** Only for a product with options */
-  variants: readonly Pick<Variant, "id" | "values" | "sku" | "gtin" | "mpn" | "price" | "stock" | "picture">[]
+  variants: readonly (Pick<Variant, "id" | "values" | "sku" | "gtin" | "mpn" | "price" | "stock" | "picture"> &
+    SaleEnd)[]
+}
+
+interface SaleEnd {
+  /** When today's price ends, if it is that of a sale with a last day */
+  saleEndsAt?: string
 }
 
 /**
@@ -27,7 +33,7 @@ interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "fac
  * https://developers.google.com/search/docs/appearance/structured-data/product-variants
  */
 export function productData(place: Place, product: DescribedProduct): Thing {
-  const { id, name, desc, category, price, stock, rating, numReviews, pictures, hasOptions } = product
+  const { id, name, desc, category, price, stock, saleEndsAt, rating, numReviews, pictures, hasOptions } = product
   const url = place.origin + paths.product(product)
   return thing(hasOptions ? "ProductGroup" : "Product", {
     name,
@@ -37,7 +43,7 @@ export function productData(place: Place, product: DescribedProduct): Thing {
     ...product.factsData,
     url,
     image: pictures.map((picture) => absolutePictureUrl(picture, place.origin)),
-    ...(hasOptions ? variantData(place, product) : { offers: offer(place, { url, price, stock }) }),
+    ...(hasOptions ? variantData(place, product) : { offers: offer(place, { url, price, stock, saleEndsAt }) }),
     ...(numReviews > 0 && {
       aggregateRating: {
         "@type": "AggregateRating",
@@ -58,7 +64,7 @@ function variantData(place: Place, product: DescribedProduct) {
   const variesBy = attributesOf(options, []).flatMap(({ standard }) => standard ?? [])
   return {
     ...(variesBy.length > 0 && { variesBy: variesBy.map((name) => `https://schema.org/${name}`) }),
-    hasVariant: variants.map(({ id, values, sku, gtin, mpn, price, stock, picture }) => {
+    hasVariant: variants.map(({ id, values, sku, gtin, mpn, price, stock, saleEndsAt, picture }) => {
       const attributes = attributesOf(options, values)
       const others = attributes.filter(({ standard }) => standard === null)
       const shown = picture ?? pictures[0]
@@ -73,18 +79,28 @@ function variantData(place: Place, product: DescribedProduct) {
         ...(others.length > 0 && {
           additionalProperty: others.map(({ name, value }) => ({ "@type": "PropertyValue", name, value })),
         }),
-        offers: offer(place, { url: place.origin + paths.product({ ...product, values }), price, stock }),
+        offers: offer(place, {
+          url: place.origin + paths.product({ ...product, values }),
+          ...{ price, stock, saleEndsAt },
+        }),
       }
     }),
   }
 }
 
-function offer({ currency, terms }: Place, { url, price, stock }: { url: string; price: Cents; stock: number }) {
+interface Offered extends SaleEnd {
+  url: string
+  price: Cents
+  stock: number
+}
+
+function offer({ currency, terms }: Place, { url, price, stock, saleEndsAt }: Offered) {
   return {
     "@type": "Offer",
     url,
     price: centsToText(price),
     priceCurrency: currency,
+    ...(saleEndsAt && { priceValidUntil: saleEndsAt }),
     itemCondition: "https://schema.org/NewCondition",
     availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
     ...terms,
