@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely"
+import { MAX_STOCK } from "~/domain/inventory/stock"
 import {
   allPictures,
   firstPicture,
@@ -101,7 +102,7 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
     priorPrice: row.prior_price,
     highestPrice: row.highest_price,
     hasOptions: row.has_options,
-    stock: row.stock,
+    stock: Math.min(row.stock, MAX_STOCK),
     rating: row.rating,
     numReviews: row.num_reviews,
     createdAt: row.created_at,

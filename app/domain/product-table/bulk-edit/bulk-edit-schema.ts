@@ -1,7 +1,9 @@
 import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
+import { CatalogDay } from "~/domain/catalog/day-field"
 import { productStatuses } from "~/domain/catalog/publication/publication"
+import { areSaleDaysInOrder, SALE_DAYS_REVERSED } from "~/domain/catalog/sale"
 import { amountRefusal } from "~/domain/money/amount"
 import { toCents } from "~/domain/money/format-money"
 import { ObjectId } from "~/domain/object-id"
@@ -9,7 +11,7 @@ import { cleanNumber } from "~/domain/text/clean-code"
 import { codeText } from "~/domain/text/code-text"
 import { withForeignCharacter } from "~/domain/text/foreign-character"
 import { wholeNumber } from "~/domain/validation/whole-number"
-import { type BulkChange, priceModes, stockModes } from "./bulk-change"
+import { type BulkChange, priceModes, saleModes, stockModes } from "./bulk-change"
 
 /** The number of products on one page */
 export const MAX_SELECTED = 100
@@ -26,21 +28,28 @@ export const bulkEditQuery = (categories: Categories) =>
       id: Ids,
       priceMode: z.enum(priceModes).or(z.literal("")).catch(""),
       priceBy: codeText(100, "", "", cleanNumber).catch(""),
+      saleMode: z.enum(saleModes).or(z.literal("")).catch(""),
+      saleBy: codeText(100, "", "", cleanNumber).catch(""),
+      saleFrom: codeText(100, "", "", cleanNumber).catch(""),
+      saleUntil: codeText(100, "", "", cleanNumber).catch(""),
       stockMode: z.enum(stockModes).or(z.literal("")).catch(""),
       stockBy: codeText(100, "", "", cleanNumber).catch(""),
       category: knownCategory(categories).default(""),
       status: z.enum(productStatuses).or(z.literal("")).catch(""),
     })
-    .transform(({ id, priceMode, priceBy, stockMode, stockBy, category, status }) => {
+    .transform(({ id, category, status, ...sent }) => {
+      const { priceMode, priceBy, stockMode, stockBy } = sent
       const price = priceMode && { mode: priceMode, by: priceMode === "set" ? toCents(priceBy) : toPercent(priceBy) }
-      const stock = stockMode && { mode: stockMode, by: toUnits(stockBy) }
+      const stock = stockMode && { mode: stockMode, by: stockMode === "uncounted" ? 0 : toUnits(stockBy) }
+      const { sale, errors: saleErrors } = saleOf(sent)
       const change = {
         price: price || null,
+        sale,
         stock: stock || null,
         category: category || null,
         ...(status && { status }),
       }
-      const errors: Partial<Record<"priceBy" | "stockBy", string>> = {}
+      const errors: Partial<Record<"priceBy" | "stockBy" | SaleField, string>> = { ...saleErrors }
       if (price && price.by === null) {
         errors.priceBy =
           priceMode === "set"
@@ -51,10 +60,37 @@ export const bulkEditQuery = (categories: Categories) =>
         errors.stockBy = withForeignCharacter("Enter a whole number of units such as 25", stockBy, /^\d$/)
       if (!price && priceBy) errors.priceBy = "Choose how the price changes, or leave this empty"
       if (!stock && stockBy) errors.stockBy = "Choose how the stock changes, or leave this empty"
-      const typed = { priceMode, priceBy, stockMode, stockBy, category, status }
-      const isValid = !errors.priceBy && !errors.stockBy
+      const typed = { ...sent, category, status }
+      const isValid = Object.keys(errors).length === 0
       return { ids: id, typed, errors, change: isValid && isComplete(change) ? change : null }
     })
+
+const SaleDays = z.object({ saleFrom: CatalogDay, saleUntil: CatalogDay })
+
+type SaleField = "saleBy" | "saleFrom" | "saleUntil"
+type SentSale = Record<SaleField, string> & { saleMode: (typeof saleModes)[number] | "" }
+
+function saleOf({ saleMode: mode, saleBy, saleFrom, saleUntil }: SentSale): {
+  sale: BulkChange["sale"]
+  errors: Partial<Record<SaleField, string>>
+} {
+  const isTyped = saleBy !== "" || saleFrom !== "" || saleUntil !== ""
+  if (mode === "end") return { sale: { mode }, errors: {} }
+  if (mode === "")
+    return { sale: null, errors: isTyped ? { saleBy: "Choose how the sale changes, or leave this empty" } : {} }
+  const by = mode === "set" ? toCents(saleBy) : toPercent(saleBy)
+  const days = SaleDays.safeParse({ saleFrom, saleUntil })
+  const errors: Partial<Record<SaleField, string>> = {}
+  if (by === null)
+    errors.saleBy =
+      mode === "set"
+        ? amountRefusal(saleBy, "Enter a sale price such as 9.50")
+        : withForeignCharacter("Enter a percentage such as 20", saleBy, /^[\d.%]$/)
+  for (const { path, message } of days.error?.issues ?? []) errors[path[0] as SaleField] = message
+  const [from, until] = [days.data?.saleFrom ?? null, days.data?.saleUntil ?? null]
+  if (!areSaleDaysInOrder({ salePrice: by, saleFrom: from, saleUntil: until })) errors.saleUntil = SALE_DAYS_REVERSED
+  return { sale: by === null ? null : { mode, by, from, until }, errors }
+}
 
 const PREVIEW_MISSING = "Please check the preview again"
 const SnapshotNumber = wholeNumber(0, Number.MAX_SAFE_INTEGER, PREVIEW_MISSING)
@@ -65,8 +101,8 @@ export const ProductSnapshots = z
       {
         id: ObjectId,
         price: SnapshotNumber,
-        /** The prices of its variants, for a product with options */
-        prices: z.string(PREVIEW_MISSING).max(1_100, PREVIEW_MISSING).default(""),
+        /** The prices and sales of its variants */
+        prices: z.string(PREVIEW_MISSING).max(6_000, PREVIEW_MISSING).default(""),
         stock: SnapshotNumber,
         category: z.string(PREVIEW_MISSING).max(100, PREVIEW_MISSING),
       },
@@ -78,7 +114,9 @@ export const ProductSnapshots = z
   .max(MAX_SELECTED, `At most ${MAX_SELECTED} products can be changed at once`)
 export type ProductSnapshots = z.output<typeof ProductSnapshots>
 
-type ParsedChange = { [Part in keyof BulkChange]: BulkChange[Part] | { mode: string; by: null } }
+type ParsedChange = Omit<BulkChange, "price" | "stock"> & {
+  [Part in "price" | "stock"]: BulkChange[Part] | { mode: string; by: null }
+}
 
 function isComplete(change: ParsedChange): change is BulkChange {
   return [change.price, change.stock].every((part) => part === null || part.by !== null)

@@ -2,31 +2,42 @@ import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import { toProductFacts } from "~/domain/catalog/product-rows.server"
-import { isReduced } from "~/domain/catalog/sale"
+import { toStoredPrices } from "~/domain/catalog/sale"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import { HAS_VARIANTS } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { type SetPrices, setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { liveVariants, type VariantRow } from "~/domain/catalog/variants/variant-rows.server"
+import type { Days } from "~/domain/days/days"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import type { Cents } from "~/domain/money/money"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { type ProductTableRow, productTableColumns, toProductTable } from "../product-table.server"
-import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
+import { applyBulkChange, type BulkChange, type BulkResult, pricesAfterBulk, problemOfSale } from "./bulk-change"
 import type { ProductSnapshots } from "./bulk-edit-schema"
 
 export interface BulkPreviewRow extends Partial<BulkResult> {
   product: BulkProduct
   /** The highest price of a product with options; `after` has the lowest. */
   highestAfter?: Cents
+  /** Whether the compare-at price is dropped */
   endsSale?: boolean
+  saleAfter?: SaleRange
 }
 
+/** `price` and `highestPrice` are those outside of sales. */
 interface BulkProduct extends ProductTableRow {
-  /** Variants for the snapshot; empty without options */
+  /** The prices and sales of the variants, for the snapshot */
   prices: string
+  uncounted: boolean
+  sale: SaleRange
 }
+
+/** The sale prices of a product's variants; null if none has one */
+type SaleRange = (Omit<SetPrices, "price" | "compareAtPrice" | "salePrice"> & { lowest: Cents; highest: Cents }) | null
 
 export async function previewBulkEdit(
   shop: Shop,
@@ -35,32 +46,64 @@ export async function previewBulkEdit(
   change: BulkChange | null,
 ): Promise<BulkPreviewRow[]> {
   const rows = await readProducts(shop, ids)
+  const days = daysOf(shop)
   return rows.map(({ variants, ...row }) => {
-    const [product] = toProductTable(shop, [row]) as [ProductTableRow]
-    const shown = { ...product, prices: product.hasOptions ? pricesOf(variants) : "" }
-    return { product: shown, ...(change && changeProduct(product, variants, change)) }
+    const [shown] = toProductTable(shop, [row]) as [ProductTableRow]
+    const prices = setPricesOf(variants, days)
+    const product = { ...shown, ...describeVariants(variants, prices) }
+    return { product, ...(change && changeProduct(product, prices, change)) }
   })
 }
 
-const pricesOf = (variants: readonly VariantRow[]) => variants.map(({ price }) => price).join(" ")
+function setPricesOf(variants: readonly VariantRow[], days: Days): SetPrices[] {
+  return variants.map((variant) => setPricesRecord.pick(toStoredPrices(variant, days)))
+}
 
-/** Prices change in all variants; the stock of variants cannot be changed here. */
+function describeVariants(variants: readonly VariantRow[], prices: readonly SetPrices[]) {
+  return {
+    price: Math.min(...prices.map(({ price }) => price)),
+    highestPrice: Math.max(...prices.map(({ price }) => price)),
+    uncounted: variants.every(({ uncountedUnits }) => uncountedUnits !== null),
+    prices: prices.map((one) => [one.price, one.salePrice, one.saleFrom, one.saleUntil].join(",")).join(" "),
+    sale: saleRangeOf(prices),
+  }
+}
+
+function saleRangeOf(prices: readonly SetPrices[]): SaleRange {
+  const onSale = prices.flatMap(({ salePrice }) => salePrice ?? [])
+  const first = prices.find(({ salePrice }) => salePrice !== null)
+  if (!first) return null
+  return {
+    lowest: Math.min(...onSale),
+    highest: Math.max(...onSale),
+    saleFrom: first.saleFrom,
+    saleUntil: first.saleUntil,
+  }
+}
+
+/** Prices and sales change in all variants; the stock of variants cannot be changed here. */
 function changeProduct(
   product: Parameters<typeof applyBulkChange>[0] & { hasOptions: boolean },
-  variants: readonly VariantRow[],
+  prices: readonly SetPrices[],
   change: BulkChange,
 ): Omit<BulkPreviewRow, "product"> & BulkResult {
   if (product.hasOptions && change.stock) return { after: product, problem: HAS_VARIANTS }
-  const results = variants.map((variant) => {
-    const { after, problem } = applyBulkChange({ ...product, price: variant.price }, change)
-    return { price: after.price, problem, endsSale: !isReduced({ ...variant, price: after.price }) }
+  const results = prices.map((before) => {
+    const own = applyBulkChange({ ...product, price: before.price }, change)
+    const after = pricesAfterBulk(before, change)
+    return {
+      after,
+      problem: own.problem ?? problemOfSale(after),
+      endsSale: before.compareAtPrice !== null && after.compareAtPrice === null,
+    }
   })
-  const prices = results.map(({ price }) => price)
+  const own = results.map(({ after }) => after.price)
   const { after, problem } = applyBulkChange(product, change)
   return {
-    after: { ...after, price: Math.min(...prices) },
-    highestAfter: Math.max(...prices),
+    after: { ...after, price: Math.min(...own) },
+    highestAfter: Math.max(...own),
     endsSale: results.some(({ endsSale }) => endsSale),
+    saleAfter: saleRangeOf(results.map((result) => result.after)),
     problem: results.find(({ problem }) => problem)?.problem ?? problem,
   }
 }
@@ -75,39 +118,38 @@ export async function applyBulkEdit(
   const ids = snapshots.map(({ id }) => id).sort()
   await lockProducts(tx, ids)
   const rows = await readProducts(tx, ids)
+  const days = daysOf(tx)
   for (const id of ids) {
     const row = rows.find((row) => row.id === id)
     const snapshot = snapshots.find((product) => product.id === id)
     if (!row || !snapshot) throw notFound("One of these products no longer exists: please select the products again")
-    const product = toProductFacts(row)
-    const isSamePrice = product.hasOptions
-      ? pricesOf(row.variants) === snapshot.prices
-      : product.price === snapshot.price
-    if (change.price && !isSamePrice) {
+    const prices = setPricesOf(row.variants, days)
+    const product = { ...toProductFacts(row), ...describeVariants(row.variants, prices) }
+    if ((change.price || change.sale) && product.prices !== snapshot.prices) {
       throw conflict(`The price of ${product.name} has since changed: please check the preview again`)
     }
     if (change.category && product.category !== snapshot.category) {
       throw conflict(`The category of ${product.name} has since changed: please check the preview again`)
     }
-    const { after, problem } = changeProduct({ ...product, stock: snapshot.stock }, row.variants, change)
+    const { after, problem } = changeProduct({ ...product, stock: snapshot.stock }, prices, change)
     if (problem) throw conflict(`${product.name}: ${problem}`)
-    if (product.hasOptions && change.price) await saveVariantsIn(tx, staff, id, variantChanges(row.variants, change))
+    const changesPrices = change.price !== null || change.sale !== null
+    const [only] = prices
+    if (product.hasOptions && changesPrices) {
+      const changed = prices.map((one) => pricesAfterBulk(one, change))
+      const variants = row.variants.map(({ values }, place): VariantChange => ({ values, ...changed[place] }))
+      await saveVariantsIn(tx, staff, id, variants)
+    }
+    const units = { stock: after.stock, stockSeen: snapshot.stock, uncounted: after.uncounted }
     const changes = {
-      ...(change.price && !product.hasOptions && { price: after.price }),
+      ...(changesPrices && !product.hasOptions && only && pricesAfterBulk(only, change)),
       ...(change.category && { category: after.category }),
       ...(change.status && { status: change.status }),
-      ...(change.stock && { stock: after.stock, stockSeen: snapshot.stock, stockReason: "Bulk edit" }),
+      ...(change.stock && { ...units, stockReason: "Bulk edit" }),
     }
     if (Object.keys(changes).length > 0) await updateProductIn(tx, staff, id, changes)
   }
   return snapshots.length
-}
-
-function variantChanges(variants: readonly VariantRow[], { price }: BulkChange): VariantChange[] {
-  const alone = { price, stock: null, category: null }
-  return variants.map(({ values, price }) => {
-    return { values, price: applyBulkChange({ price, stock: 0, category: "" }, alone).after.price }
-  })
 }
 
 async function readProducts(shop: Queryable, ids: string[]) {

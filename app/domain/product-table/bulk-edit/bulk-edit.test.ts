@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-const nothing: BulkChange = { price: null, stock: null, category: null }
+const nothing: BulkChange = { price: null, sale: null, stock: null, category: null }
 const shelf = (count: number, fields = {}) =>
   Promise.all(Array.from({ length: count }, () => shelve(here.shop, admin, fields)))
 const seenNow = async (ids: string[]) =>
@@ -39,13 +39,21 @@ const editAll = (who: Staff, snapshots: ProductSnapshots, change: BulkChange) =>
 
 test("percentages are rounded to the cent, half up", () => {
   const raise = (price: number, by: number) =>
-    applyBulkChange({ price, stock: 0, category: "Gaming" }, { ...nothing, price: { mode: "raise", by } }).after.price
+    applyBulkChange(
+      { price, stock: 0, category: "Gaming", uncounted: false },
+      { ...nothing, price: { mode: "raise", by } },
+    ).after.price
   expect([raise(1_999, 10), raise(5, 10), raise(15, 10), raise(1_000, 2.5)]).toEqual([2_199, 6, 17, 1_025])
 })
 
 test("the preview shows each product before and after, and the obstacles", async () => {
   const ids = await shelf(2, { price: 1_000, stock: 3 })
-  const change: BulkChange = { price: { mode: "lower", by: 25 }, stock: { mode: "take", by: 4 }, category: "Gaming" }
+  const change: BulkChange = {
+    sale: null,
+    price: { mode: "lower", by: 25 },
+    stock: { mode: "take", by: 4 },
+    category: "Gaming",
+  }
   const rows = await previewBulkEdit(here.shop, admin, ids, change)
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatchObject({
@@ -58,7 +66,12 @@ test("the preview shows each product before and after, and the obstacles", async
 test("price, stock and category of selected products change together, and are recorded in the ledger and the audit log", async () => {
   const { shop } = here
   const ids = await shelf(3, { price: 1_000, stock: 3 })
-  const change: BulkChange = { price: { mode: "set", by: 500 }, stock: { mode: "add", by: 2 }, category: "Gaming" }
+  const change: BulkChange = {
+    sale: null,
+    price: { mode: "set", by: 500 },
+    stock: { mode: "add", by: 2 },
+    category: "Gaming",
+  }
   expect(await editAll(admin, await seenNow(ids), change)).toBe(3)
   for (const id of ids) {
     expect(await findProduct(shop, id)).toMatchObject({ price: 500, stock: 5, category: "Gaming" })
@@ -151,3 +164,61 @@ test("invalid input gets a message, and changes nothing", () => {
   expect(query({ priceMode: "?", category: "Cars" }).change).toEqual(nothing)
   expect(bulkEditQuery(newCategories).parse({ id: ["x", "66aabbccddeeff0011223344"] }).ids).toEqual([])
 })
+
+test("a sale of some days is planned for products and their variants, and ended again", async () => {
+  const { shop } = here
+  const [plain = ""] = await shelf(1, { price: 1_000 })
+  const { id } = await addSizedProduct(shop, admin, { name: "Parka", sizes: { S: 1, M: 2 } })
+  const regular = (await findProduct(shop, id)).price
+  const { sale, errors } = bulkEditSale({
+    saleMode: "lower",
+    saleBy: "20",
+    saleFrom: "2000-01-01",
+    saleUntil: "2999-12-31",
+  })
+  expect(errors).toEqual({})
+  const change = { ...nothing, sale }
+  const preview = await previewBulkEdit(shop, admin, [plain, id], change)
+  expect(preview.map(({ problem, saleAfter }) => [problem, saleAfter?.saleUntil])).toEqual([
+    [null, "2999-12-31"],
+    [null, "2999-12-31"],
+  ])
+  await editAll(admin, await seenNow([plain, id]), change)
+  expect(await findProduct(shop, plain)).toMatchObject({ price: 800, compareAtPrice: 1_000 })
+  const { price, variants } = await findProduct(shop, id)
+  expect([price, ...variants.map((variant) => variant.price)]).toEqual(Array(3).fill(Math.floor(regular * 0.8 + 0.5)))
+  await editAll(admin, await seenNow([plain]), { ...nothing, price: { mode: "raise", by: 10 } })
+  expect(await findProduct(shop, plain)).toMatchObject({ price: 800, compareAtPrice: 1_100 })
+  const [refused] = await previewBulkEdit(shop, admin, [plain], { ...nothing, price: { mode: "set", by: 800 } })
+  expect(refused?.problem).toBe("The sale price must be less than the price")
+  await editAll(admin, await seenNow([plain, id]), { ...nothing, sale: { mode: "end" } })
+  expect(await findProduct(shop, plain)).toMatchObject({ price: 1_100, compareAtPrice: null })
+  expect(await findProduct(shop, id)).toMatchObject({ price: regular, compareAtPrice: null })
+})
+
+test("products are sold without counting, and counted again", async () => {
+  const { shop } = here
+  const ids = await shelf(2, { stock: 4 })
+  await editAll(admin, await seenNow(ids), { ...nothing, stock: { mode: "uncounted", by: 0 } })
+  expect(await findProduct(shop, ids[0] ?? "")).toMatchObject({ stock: 999_999, variants: [{ uncounted: true }] })
+  const [row] = await previewBulkEdit(shop, admin, ids, { ...nothing, stock: { mode: "add", by: 5 } })
+  expect(row?.problem).toBe("Its units are not counted")
+  await editAll(admin, await seenNow(ids), { ...nothing, stock: { mode: "set", by: 7 } })
+  expect(await findProduct(shop, ids[1] ?? "")).toMatchObject({ stock: 7, variants: [{ uncounted: false }] })
+})
+
+test.each([
+  [{ saleMode: "set", saleBy: "x" }, { saleBy: "Enter a sale price such as 9.50" }],
+  [{ saleBy: "5" }, { saleBy: "Choose how the sale changes, or leave this empty" }],
+  [
+    { saleMode: "lower", saleBy: "20", saleFrom: "2030-02-02", saleUntil: "2030-02-01" },
+    { saleUntil: "The last day of the sale must not be before the first" },
+  ],
+])("a sale that is not one is refused at its field: %j", (typed, errors) => {
+  expect(bulkEditSale(typed).errors).toEqual(errors)
+})
+
+function bulkEditSale(typed: Record<string, string>) {
+  const { change, errors } = bulkEditQuery(newCategories).parse(typed)
+  return { sale: change?.sale ?? null, errors }
+}

@@ -3,10 +3,13 @@ import { useCurrencySymbol } from "~/ui/currency"
 import { controlProps, Field, plainField } from "~/ui/form/field"
 import { type Option, Select } from "~/ui/form/select"
 
+type ModeName = "priceMode" | "saleMode" | "stockMode" | "category" | "status"
+type TypedName = "priceBy" | "saleBy" | "saleFrom" | "saleUntil" | "stockBy"
+
 interface BulkFieldsProps {
   categories: readonly string[]
-  typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category" | "status", string>
-  errors?: Partial<Record<"priceBy" | "stockBy", string>>
+  typed?: Record<ModeName | TypedName, string>
+  errors?: Partial<Record<TypedName, string>>
 }
 
 export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
@@ -15,6 +18,11 @@ export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
     { value: "set", label: `Set to ${symbol}` },
     { value: "raise", label: "Raise by %" },
     { value: "lower", label: "Lower by %" },
+  ]
+  const saleChoices = [
+    { value: "set", label: `Sale price of ${symbol}` },
+    { value: "lower", label: "% below the price" },
+    { value: "end", label: "No sale" },
   ]
   return (
     <div className="form">
@@ -26,6 +34,34 @@ export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
           value={typed?.priceBy}
           error={errors?.priceBy}
           inputMode="decimal"
+        />
+      </div>
+      <div className="form-row">
+        <ModeField name="saleMode" label="Sale" value={typed?.saleMode} options={saleChoices} />
+        <AmountField
+          name="saleBy"
+          label="Sale price or percent"
+          value={typed?.saleBy}
+          error={errors?.saleBy}
+          inputMode="decimal"
+        />
+      </div>
+      <div className="form-row">
+        <AmountField
+          name="saleFrom"
+          label="Sale from"
+          hint="Its first day. Empty: at once."
+          value={typed?.saleFrom}
+          error={errors?.saleFrom}
+          type="date"
+        />
+        <AmountField
+          name="saleUntil"
+          label="Sale until"
+          hint="Its last day. Empty: until you end it."
+          value={typed?.saleUntil}
+          error={errors?.saleUntil}
+          type="date"
         />
       </div>
       <div className="form-row">
@@ -49,6 +85,7 @@ const stockChoices = [
   { value: "set", label: "Set to" },
   { value: "add", label: "Add" },
   { value: "take", label: "Take away" },
+  { value: "uncounted", label: "Sell without counting" },
 ]
 
 interface ModeFieldProps {
@@ -71,14 +108,21 @@ interface AmountFieldProps {
   label: string
   value: string | undefined
   error: string | undefined
-  inputMode: "decimal" | "numeric"
+  hint?: string
+  inputMode?: "decimal" | "numeric"
+  type?: "date"
 }
 
-function AmountField({ name, label, value, error, inputMode }: AmountFieldProps) {
+function AmountField({ name, label, value, error, hint, inputMode, type }: AmountFieldProps) {
   const field = plainField(name, error)
   return (
-    <Field of={field} label={label}>
-      <input {...controlProps({ of: field })} defaultValue={value} inputMode={inputMode} data-width="short" />
+    <Field of={field} label={label} hint={hint}>
+      <input
+        {...controlProps({ of: field, hint })}
+        {...{ type, inputMode }}
+        defaultValue={value}
+        data-width={type ? undefined : "short"}
+      />
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { type ProductStatus, productStateNames } from "~/domain/catalog/publication/publication"
+import { shortDay } from "~/domain/days/calendar"
 import type { Cents } from "~/domain/money/money"
 import type { BulkPreviewRow } from "~/domain/product-table/bulk-edit/bulk-edit.server"
 import { pluralize } from "~/domain/text/pluralize"
@@ -31,12 +32,13 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
         columns={[
           { key: "name", label: "Product" },
           { key: "price", label: "Price", align: "end" },
+          ...(rows.some(({ product, saleAfter }) => product.sale || saleAfter) ? [{ key: "sale", label: "Sale" }] : []),
           { key: "stock", label: "Stock", align: "end" },
           { key: "category", label: "Category" },
           { key: "status", label: "Status" },
           ...(problems.length > 0 ? [{ key: "problem", label: "Problem" }] : []),
         ]}
-        rows={rows.map(({ product, after = product, highestAfter = after.price, endsSale, problem }) => ({
+        rows={rows.map(({ product, after = product, highestAfter = after.price, endsSale, saleAfter, problem }) => ({
           id: product.id,
           name: product.name,
           price: (
@@ -49,7 +51,8 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
               {endsSale && <p className="muted">Ends its sale</p>}
             </>
           ),
-          stock: show(product.stock, after.stock),
+          sale: <Sale before={product.sale} after={after === product ? product.sale : (saleAfter ?? null)} />,
+          stock: show(unitsOf(product), unitsOf(after)),
           category: show(product.category, after.category),
           status: show(productStateNames[product.state], productStateNames[status ?? product.state]),
           problem,
@@ -80,6 +83,31 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
   )
 }
 
+const unitsOf = ({ stock, uncounted }: { stock: number; uncounted: boolean }) => (uncounted ? "Not counted" : stock)
+
+type Sale = BulkPreviewRow["product"]["sale"]
+
+function Sale({ before, after }: { before: Sale; after: Sale }) {
+  const isSame = JSON.stringify(before) === JSON.stringify(after)
+  return isSame ? (
+    <SaleDays sale={after} />
+  ) : (
+    <BeforeAfter before={<SaleDays sale={before} />} after={<SaleDays sale={after} />} />
+  )
+}
+
+function SaleDays({ sale }: { sale: Sale }) {
+  if (!sale) return "No sale"
+  const { lowest, highest, saleFrom, saleUntil } = sale
+  return (
+    <>
+      <Prices from={lowest} to={highest} />
+      {saleFrom && ` from ${shortDay(saleFrom)}`}
+      {saleUntil && ` until ${shortDay(saleUntil)}`}
+    </>
+  )
+}
+
 function show<Value extends string | number>(before: Value, after: Value, view: (value: Value) => ReactNode = String) {
   return before === after ? view(before) : <BeforeAfter before={view(before)} after={view(after)} />
 }
@@ -90,7 +118,13 @@ interface PriceRangeProps {
 }
 
 function PriceRange({ product: { price, highestPrice }, after: { lowest, highest } }: PriceRangeProps) {
-  const view = (from: Cents, to: Cents) => (
+  const view = (from: Cents, to: Cents) => <Prices from={from} to={to} />
+  if (price === lowest && highestPrice === highest) return view(price, highestPrice)
+  return <BeforeAfter before={view(price, highestPrice)} after={view(lowest, highest)} />
+}
+
+function Prices({ from, to }: { from: Cents; to: Cents }) {
+  return (
     <>
       <Price cents={from} />
       {from !== to && (
@@ -100,6 +134,4 @@ function PriceRange({ product: { price, highestPrice }, after: { lowest, highest
       )}
     </>
   )
-  if (price === lowest && highestPrice === highest) return view(price, highestPrice)
-  return <BeforeAfter before={view(price, highestPrice)} after={view(lowest, highest)} />
 }

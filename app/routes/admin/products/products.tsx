@@ -141,7 +141,7 @@ function BulkForm({ products, categories, back, children }: BulkFormProps) {
   const bar = (
     <>
       <input type="hidden" name="back" value={back} />
-      <Disclosure summary="Price, stock, category and status">
+      <Disclosure summary="Price, sale, stock, category and status">
         <BulkFields categories={categories} />
       </Disclosure>
     </>

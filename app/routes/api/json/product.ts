@@ -4,7 +4,6 @@ import type { Facts } from "~/domain/catalog/facts/facts"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductState, productStates } from "~/domain/catalog/publication/publication"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
-import { MAX_STOCK } from "~/domain/inventory/stock"
 import { toDollars } from "~/domain/money/format-money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import type { Shop } from "~/domain/shop"
@@ -101,7 +100,7 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
     price: toDollars(price),
     desc,
     category,
-    stock: Math.min(stock, MAX_STOCK),
+    stock,
     facts: product.facts,
     options: options.map(({ name, values }) => ({ name, values: values.map((value) => value.name) })),
     variants: variants.map((variant) => toVariantJson(options, variant)),
