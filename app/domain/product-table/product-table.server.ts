@@ -23,6 +23,8 @@ export interface ProductTableRow extends ProductSummary {
   state: ProductState
   /** Low variants, the fewest units first */
   lowVariants: LowVariant[]
+  /** Whether a variant is sold without counting */
+  sellsUncounted: boolean
 }
 
 interface LowVariant {
@@ -63,14 +65,15 @@ export const productTableColumns = [
   ...productSummaryColumns,
   productState.as("state"),
   lowVariants.as("low_variants"),
+  hasVariant(sql`uncounted_units is not null`).as("sells_uncounted"),
 ] as const
 
 export function toProductTable(
   shop: Shop,
-  rows: readonly (ProductSummaryRow & { state: ProductState; low_variants: LowVariant[] })[],
+  rows: readonly (ProductSummaryRow & { state: ProductState; low_variants: LowVariant[]; sells_uncounted: boolean })[],
 ): ProductTableRow[] {
-  return rows.flatMap(({ state, low_variants: lowVariants, ...row }) =>
-    toProductSummaries(shop, [row]).map((product) => ({ ...product, state, lowVariants })),
+  return rows.flatMap(({ state, low_variants: lowVariants, sells_uncounted: sellsUncounted, ...row }) =>
+    toProductSummaries(shop, [row]).map((product) => ({ ...product, state, lowVariants, sellsUncounted })),
   )
 }
 

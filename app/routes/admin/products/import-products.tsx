@@ -48,7 +48,15 @@ export default function ImportProducts() {
         <ul>
           <li>A row with an ID changes that product; empty cells and missing columns leave it as it is.</li>
           <li>
-            <code>compareAtPrice</code> is the price before a sale; 0 ends the sale.
+            <code>compareAtPrice</code> is the price before a reduction; 0 ends it.
+          </li>
+          <li>
+            <code>salePrice</code> is the price from the day <code>saleFrom</code> until <code>saleUntil</code>, or at
+            once and without an end if a day is none; 0 ends the sale. In a file without these columns,{" "}
+            <code>price</code> is the price to pay, and another price ends a sale.
+          </li>
+          <li>
+            <code>uncounted</code> is yes for what is sold without counting its stock, or no.
           </li>
           <li>
             <code>status</code> is published or draft; <code>publishedFrom</code> and <code>publishedUntil</code> are

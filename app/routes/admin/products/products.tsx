@@ -102,10 +102,10 @@ function Actions({ list }: { list: ListQuery }) {
   )
 }
 
-function Stock({ product: { stock, lowVariants } }: { product: ProductTableRow }) {
+function Stock({ product: { stock, lowVariants, sellsUncounted } }: { product: ProductTableRow }) {
   return (
     <>
-      {stock === 0 ? <Badge tone="bad">0</Badge> : stock}
+      {sellsUncounted ? "Not counted" : stock === 0 ? <Badge tone="bad">0</Badge> : stock}
       {lowVariants.map(({ title, stock }) => (
         <p key={title} className="muted">
           {title}: {stock}

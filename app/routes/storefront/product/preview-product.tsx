@@ -1,10 +1,12 @@
 // /preview/:id
+
 import { useLoaderData } from "@remix-run/react"
 import { factRows } from "~/domain/catalog/facts/facts"
 import { findEditedProduct } from "~/domain/catalog/find-product.server"
 import { choiceQuery } from "~/domain/catalog/product-path"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { type ChoosableValue, choiceOf, offerOf, sentChoice, valuesAt } from "~/domain/catalog/variants/choice"
+import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -30,7 +32,7 @@ export const loader = page(async ({ shop, id, staff, url, redirect }) => {
     product: { id, name, state, desc },
     facts: factRows(facts, hasOptions ? undefined : variants[0]),
     price: { ...price, isFrom: isFrom || undefined },
-    stock,
+    units: stock >= UNCOUNTED_STOCK ? "In stock, not counted" : `${stock} in stock`,
     picture: picture ?? pictures[0] ?? null,
     options: options.map(({ name }, place) => ({ name, values: linksTo(id, valuesAt(product, choice, place)) })),
   }
@@ -45,7 +47,7 @@ function linksTo(id: string, values: ChoosableValue[]) {
 }
 
 export default function PreviewProduct() {
-  const { product, facts, price, stock, picture, options } = useLoaderData<typeof loader>()
+  const { product, facts, price, units, picture, options } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <Notice tone="neutral" title={`${productStateNames[product.state]}: only staff see this page`}>
@@ -62,7 +64,7 @@ export default function PreviewProduct() {
           <p className="product-price">
             <ProductPrice product={price} />
           </p>
-          <p>{stock} in stock</p>
+          <p>{units}</p>
           {options.map(({ name, values }) => (
             <section key={name} className="stack stack-s" aria-label={name}>
               <p className="muted">{name}</p>
