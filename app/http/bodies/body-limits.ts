@@ -22,8 +22,8 @@ export const bodyLimits: BodyLimits = {
   request: MAX_PICTURES_MB * MB,
   file: MAX_PICTURE_BYTES,
   files: 10,
-  // A cart of 100 products has 3 fields for each, a bulk edit of 100 has 4, a part of 50 variants has 11.
-  fields: 600,
+  // A cart of 100 products has 3 fields for each, a bulk edit of 100 has 5, a part of 50 variants has 16.
+  fields: 900,
   text: MB,
   oneText: 64 * 1024,
 }

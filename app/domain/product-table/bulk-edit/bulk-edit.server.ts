@@ -125,7 +125,8 @@ export async function applyBulkEdit(
     if (!row || !snapshot) throw notFound("One of these products no longer exists: please select the products again")
     const prices = setPricesOf(row.variants, days)
     const product = { ...toProductFacts(row), ...describeVariants(row.variants, prices) }
-    if ((change.price || change.sale) && product.prices !== snapshot.prices) {
+    const isSamePrice = snapshot.prices === "" ? product.price === snapshot.price : product.prices === snapshot.prices
+    if ((change.price || change.sale) && !isSamePrice) {
       throw conflict(`The price of ${product.name} has since changed: please check the preview again`)
     }
     if (change.category && product.category !== snapshot.category) {
