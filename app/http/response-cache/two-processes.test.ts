@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { updateSalePrices } from "~/domain/catalog/sales/update-sale-prices.server"
 import { DocumentStore } from "~/http/documents/document-store.server"
 import { createApp } from "~/http/server/create-app.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
@@ -97,6 +99,32 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
       const seen = said.findLastIndex((words) => words.some((word) => text.includes(word)))
       expect([status, seen >= exact]).toEqual([200, true])
     }
+  })
+
+  test("nor a price a second after the moment at which a sale began or ended", async () => {
+    const product = await addProduct(here.shop, { price: 1_100, stock: 9 })
+    const paths = [await productPageOf(here.shop, product), "/products", `/api/v1/product/${product}`]
+    const began = performance.now()
+    const [from, until] = [500, 2_300]
+    await sql`
+      update variants set sale_price = 900, sale_from = clock_timestamp() + ${from} * interval '1 ms',
+        sale_until = clock_timestamp() + ${until} * interval '1 ms'
+      where id = ${product}`.execute(here.shop.db)
+    const written = performance.now()
+    const reads = await readDuring(paths, async () => {
+      while (performance.now() < began + until + 1_500) {
+        await updateSalePrices(here.shop)
+        await sleep(50)
+      }
+    })
+    const seen = { before: 0, during: 0, after: 0 }
+    for (const { beganAt, text } of reads) {
+      const isOnSale = text.includes("$9.00") || text.includes('"price":9,')
+      if (isOnSale) expect(beganAt).toBeLessThan(written + until + 1_000)
+      if (beganAt > written + from + 1_000 && beganAt < began + until - 500) expect(isOnSale).toBe(true)
+      seen[isOnSale ? "during" : beganAt < began + from + 1_000 ? "before" : "after"]++
+    }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0)
   })
 
   test("nor an outdated stock level, of a product or of a size", async () => {

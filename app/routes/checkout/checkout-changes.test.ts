@@ -1,4 +1,6 @@
+import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
+import { updateSalePrices } from "~/domain/catalog/sales/update-sale-prices.server"
 import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
 import { releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
 import { DiscountForm } from "~/domain/discounts/discount-record"
@@ -65,6 +67,27 @@ describe("when something changes during the checkout", () => {
     expect(await stockOf(here.shop, here.tray)).toBe(10)
     const confirmed = await here.browser.post("/order/confirm", hiddenFields(again))
     expect(confirmed.headers.get("Location")).toBe("/process/payment")
+  })
+
+  test("a sale that begins is shown and must be confirmed again, and one that ends later changes no payment", async () => {
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
+    const moment = (column: string, time: string) =>
+      sql`update variants set sale_price = 4000, ${sql.ref(column)} = clock_timestamp() + ${time}::interval
+        where id = ${here.tray}`.execute(here.shop.db)
+    await moment("sale_from", "1 hour")
+    const { html } = await page("/order/confirm")
+    expect(html).not.toContain("$40.00")
+    await moment("sale_from", "0.2 seconds")
+    await updateSalePrices(here.shop)
+    const refused = await here.browser.post("/order/confirm", hiddenFields(html))
+    const again = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(again).toContain("Walnut tray now costs $40.00 instead of $50.00.")
+    await here.browser.post("/order/confirm", hiddenFields(again))
+    await moment("sale_until", "0.2 seconds")
+    await updateSalePrices(here.shop)
+    const held = await findHeldCheckout(here.shop, here.ada)
+    expect(held?.lines).toMatchObject([{ price: 4_000, quantity: 2 }])
   })
 
   test("an ended discount is reported as the change, rather than the taxes that follow from it", async () => {

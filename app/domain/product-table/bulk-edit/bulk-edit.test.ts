@@ -208,7 +208,10 @@ test("products are sold without counting, and counted again", async () => {
 })
 
 test.each([
-  [{ saleMode: "set", saleBy: "x" }, { saleBy: "Enter a sale price such as 9.50" }],
+  [
+    { saleMode: "set", saleBy: "x" },
+    { saleBy: "Enter a sale price such as 9.50: the 1st character, “x”, cannot be used" },
+  ],
   [{ saleBy: "5" }, { saleBy: "Choose how the sale changes, or leave this empty" }],
   [
     { saleMode: "lower", saleBy: "20", saleFrom: "2030-02-02", saleUntil: "2030-02-01" },

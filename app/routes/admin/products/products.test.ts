@@ -112,6 +112,28 @@ test("a sale is started and ended by form; one that reduces nothing is refused, 
   expect(await product(id)).toMatchObject({ price: 1_500, compareAtPrice: null })
 })
 
+test("a sale of some days and selling without counting are set by form, and refused at their fields", async () => {
+  const { shop } = server
+  const id = await shelve(shop, admin, { name: "Sale mug", price: 1_250, stock: 3 })
+  const sent = { ...mug, name: "Sale mug", salePrice: "9.00", saleFrom: "2020-01-01", saleUntil: "2999-12-31" }
+  const refused = await upload(`/admin/product/${id}`, { ...sent, salePrice: "12.50" })
+  expect([refused.status, pageText(await refused.text())]).toEqual([
+    400,
+    expect.stringContaining("The sale price must be less than the price"),
+  ])
+  const { stock: _, ...uncounted } = sent
+  const missing = await upload(`/admin/product/${id}`, uncounted)
+  expect(pageText(await missing.text())).toContain("Please enter the stock, or sell without counting")
+  expect((await upload(`/admin/product/${id}`, { ...uncounted, uncounted: "on" })).status).toBe(303)
+  expect(await product(id)).toMatchObject({ price: 900, compareAtPrice: 1_250, stock: 999_999 })
+  expect(await textOf(`/admin/product/${id}`)).toMatch(/name="price"[^>]*value="12.50"/)
+  expect(pageText(await textOf("/admin/products"))).toMatch(/Sale mug Kitchen \$9\.00 Not counted/)
+  expect((await upload(`/admin/product/${id}`, { ...sent, salePrice: "", saleFrom: "", saleUntil: "" })).status).toBe(
+    303,
+  )
+  expect(await product(id)).toMatchObject({ price: 1_250, compareAtPrice: null, stock: 100 })
+})
+
 test("facts are entered by form, and shown on the page, in its structured data and in JSON", async () => {
   const facts = {
     brand: "Oat & Clay",
