@@ -63,6 +63,33 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
     await page.getByRole("heading", { level: 1, name }).waitFor()
   })
 
+  test(`starts a sale and stops counting, then ends both, ${describeMode(mode)}`, async () => {
+    const { id = "" } = (await productOf(name)) ?? {}
+    const edit = async (fill: () => Promise<void>) => {
+      await open(page, mode, `/admin/product/${id}`)
+      await fill()
+      await page.getByRole("button", { name: "Publish" }).click()
+      await page.getByText("Product data has been updated").waitFor()
+    }
+    await edit(async () => {
+      await page.getByLabel("Sale price").fill("9.00")
+      await page.getByLabel("Sale from").fill("2020-01-01")
+      await page.getByLabel("Sale until").fill("2999-12-31")
+      await page.getByLabel("Sell without counting").check()
+      await inspect(page, mode, "Update product")
+    })
+    expect(await productOf(name)).toMatchObject({ price: 900, stock: 999_999 })
+    await open(page, mode, `/product/${id}`)
+    await page.getByText("$9.00").first().waitFor()
+    await page.getByText("In stock").first().waitFor()
+    await edit(async () => {
+      for (const label of ["Sale price", "Sale from", "Sale until"]) await page.getByLabel(label).fill("")
+      await page.getByLabel("Sell without counting").uncheck()
+      await page.getByLabel("Stock", { exact: true }).fill("30")
+    })
+    expect(await productOf(name)).toMatchObject({ price: 1_250, stock: 30 })
+  })
+
   test(`updates it from the list and returns to the same place, ${describeMode(mode)}`, async () => {
     await open(page, mode, `/admin/products?search=${encodeURIComponent(name)}&sort=name`)
     await openSlowly(page, mode, await rowAction(page, `Edit ${name}`))
