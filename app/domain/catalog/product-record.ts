@@ -18,6 +18,9 @@ export const NO_CATEGORY = "Please choose a category"
 const NO_DESCRIPTION = "Please enter a description"
 const NO_TAX_CLASS = "Choose a tax class"
 
+/** What is sold without counting has no stock. */
+const { required: _, ...stockControl } = stockField.control
+
 /**
  * The fields of a product, as its form, its row of a file and its audit log have them. Price and stock are written to
  * its variant, facts and description beside it, and days as moments, so the room writes its columns itself.
@@ -42,7 +45,7 @@ export const productRecord = record(
     ),
     stock: keptIfAbsent({
       ...stockField,
-      control: { ...stockField.control, required: false },
+      control: stockControl,
       about: "units that can be sold, or empty if they are not counted",
     }),
     desc: lines(
