@@ -3,7 +3,6 @@ import type { Staff } from "~/domain/accounts/actor"
 import type { LineItem } from "~/domain/catalog/line-item"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
-import type { StoredUnits } from "./counting"
 import { type LockedVariant, lockingVariants } from "./lock-variants.server"
 import { emitSoldOut } from "./out-of-stock.server"
 import { MAX_STOCK } from "./stock"
@@ -118,41 +117,6 @@ export async function correctStock(
   const movement = { variant: row.id, change, reason: "correction" as const, actorId: admin.id, note }
   await recordStockMovements(tx, new Map([[row.id, row]]), [movement])
   return row.stock + change
-}
-
-interface CountingChange {
-  uncounted: boolean
-  /** The change of the sum of its movements */
-  units: number
-  note?: string
-}
-
-/** The caller has locked the variant. */
-export async function switchCounting(
-  tx: Tx,
-  admin: Staff<"stock.correct">,
-  row: StoredUnits & Pick<StockedVariant, "id" | "name">,
-  { uncounted, units, note }: CountingChange,
-): Promise<void> {
-  if (uncounted === (row.uncountedUnits !== null)) return
-  if (uncounted) await sellUncounted(tx, [row.id])
-  else {
-    await insertMovements(tx, [{ variant: row.id, change: units, reason: "correction", actorId: admin.id, note }])
-    await countUnits(tx, [row.id])
-  }
-}
-
-export async function sellUncounted(tx: Tx, variants: readonly string[]): Promise<void> {
-  await sql`
-    update variants set uncounted_units = 0, updated_at = ${tx.now()}
-    where id = any(${variants}) and uncounted_units is null`.execute(tx.db)
-}
-
-/** The sum of the variants' movements becomes their stock. */
-export async function countUnits(tx: Tx, variants: readonly string[]): Promise<void> {
-  await sql`
-    update variants set uncounted_units = null, updated_at = ${tx.now()}
-    where id = any(${variants}) and uncounted_units is not null`.execute(tx.db)
 }
 
 /** The caller has locked or just inserted the variants. */
