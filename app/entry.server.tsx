@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server"
 import { ShopError } from "~/domain/shop-error"
 import { cacheControlFor } from "~/http/doorways/request-context.server"
 import { withPageData } from "~/http/frame/page-data.server"
+import { stateText } from "~/http/frame/page-state.server"
 import { renderTemplate } from "~/http/frame/page-template.server"
 import { PlaceholderContext } from "~/ui/shell/personal"
 import { NonceContext } from "./nonce"
@@ -18,7 +19,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const { serverHandoffStream, ...withoutData } = remix
-  const data = await new Response(serverHandoffStream).text()
+  const data = stateOf(remix) ?? (await new Response(serverHandoffStream).text())
   const render = (
     nonce: string | undefined,
     placeholder: ComponentProps<typeof PlaceholderContext.Provider>["value"],
@@ -37,6 +38,13 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", await cacheControlFor(context))
   return new Response(page, { headers, status })
+}
+
+/** Returns `null` after a refused form and on error pages, whose data only Remix can write. */
+function stateOf({ staticHandlerContext }: EntryContext): string | null {
+  const { loaderData, actionData, errors } = staticHandlerContext
+  const { root, ...main } = loaderData
+  return root && !actionData && !errors ? stateText({ root, main }) : null
 }
 
 export async function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Promise<Response> {

@@ -12,15 +12,12 @@ import {
 } from "@remix-run/react"
 import { type ReactNode, useContext, useEffect, useMemo } from "react"
 import { LateScripts } from "~/connection/late-scripts"
-import { isMember, isStaff, permissionsOf } from "~/domain/accounts/actor"
 import { type Cart, countUnits } from "~/domain/cart/cart"
 import { offsetsFromText } from "~/domain/days/offsets"
-import { offsetsForPages } from "~/domain/days/shop-days.server"
-import { viewPicture } from "~/domain/media/picture"
 import { DEFAULT_CURRENCY } from "~/domain/money/format-money"
 import { keywordFromPath } from "~/domain/search/keyword"
 import { requestContextOf } from "~/http/doorways/request-context.server"
-import { viewSite } from "~/http/doorways/site.server"
+import { personalRoot, sharedRoot } from "~/http/frame/root-data.server"
 import { isOutage } from "~/http/outage"
 import { keptNoCookie, NO_COOKIES_MESSAGE } from "~/http/request/after-form"
 import { findPendingDraft } from "~/http/session/drafts.server"
@@ -73,24 +70,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (taken) headers.append("Set-Cookie", taken.cookie)
   return data(
     {
-      shopName: shop.identity.name,
-      origin: shop.identity.url,
-      site: viewSite(shop),
-      currency: shop.settings.current.pricing.currency,
-      offsets: offsetsForPages(shop),
-      user: isMember(user)
-        ? {
-            name: user.name,
-            isAdmin: isStaff(user),
-            ...(isStaff(user) && { permissions: permissionsOf(user) }),
-            avatar: user.avatar && viewPicture(user.avatar, "", shop.media.baseUrl),
-          }
-        : null,
-      cart,
+      ...sharedRoot(shop, context.contextMenu),
+      ...personalRoot(shop, user, cart),
       toast: taken?.toast ?? (keptNoCookie(request, shop.now()) ? NO_COOKIES : null),
       draft,
-      ...(!context.isShared && { requestId: context.requestId }),
-      blockContextMenu: context.contextMenu === "blocked",
+      requestId: context.isShared ? "" : context.requestId,
     },
     { headers },
   )

@@ -48,16 +48,20 @@ export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
 /** The Back button must not show the page of a session, or of a linked order, after signing out. */
 export async function cacheControlFor(context: AppLoadContext): Promise<string> {
   const ctx = await requestContexts.get(context)?.catch(() => null)
-  const hasOrderLink = ctx?.request.headers.get("Cookie")?.includes(context.orderCookie.name)
-  return ctx?.user || hasOrderLink ? "no-store" : "private, no-cache"
+  return cachingFor(ctx?.user ?? null, ctx?.request.headers.get("Cookie") ?? "", context.orderCookie.name)
+}
+
+export function cachingFor(user: Visitor, cookies: string | undefined, orderCookie: string): string {
+  return user || cookies?.includes(orderCookie) ? "no-store" : "private, no-cache"
 }
 
 async function createRequestContext({ request, context }: RequestArgs): Promise<RequestContext> {
   const { sessionCookie, toastCookie } = context
   const cookieContents = await sessionCookie.read(request)
-  const session = cookieContents.token ? await findSession(context.shop, cookieContents.token) : null
+  const { token } = cookieContents
+  const session = token ? await (context.foundSession ?? findSession(context.shop, token)) : null
   context.logFields.userId = session?.user.id
-  const versions = await renewSettings(context, session?.versions)
+  const versions = await currentVersions(context, session?.versions)
   const isReading = request.method === "GET" || request.method === "HEAD"
   const known = session ? inSession(context.shop, session.id) : context.shop
   const limited = limitGatewayCalls(known, session?.user ?? null, context.clientAddress)
@@ -115,21 +119,25 @@ function inSession(shop: Shop, sessionId: string): Shop {
 }
 
 /** Uses the last known settings during an outage. */
-async function renewSettings(context: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
+async function currentVersions(context: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
   const { shop } = context
   if (!known && context.hasCurrentSettings) return
   try {
     const versions = known ?? (await readVersions(shop))
-    await Promise.all([
-      shop.settings.renewTo(versions.settings),
-      shop.categories.renewTo(versions.categories),
-      shop.discounts.renewTo(versions.discounts),
-    ])
+    await renewSettings(shop, versions)
     return versions
   } catch (error) {
     if (!isOutage(error)) throw error
     context.noteOutage()
   }
+}
+
+export async function renewSettings({ settings, categories, discounts }: Shop, versions: Versions): Promise<void> {
+  await Promise.all([
+    settings.renewTo(versions.settings),
+    categories.renewTo(versions.categories),
+    discounts.renewTo(versions.discounts),
+  ])
 }
 
 /** Seconds for which the cookie outlives its session, so that a late form is recognized. */

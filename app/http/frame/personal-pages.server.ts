@@ -6,6 +6,7 @@ import { isOutage } from "~/http/outage"
 import { compressed } from "~/http/request/compressed.server"
 import type { CachedPage } from "~/http/response-cache/response-cache.server"
 import { waitWithinDeadline } from "~db/deadline.server"
+import { stateText } from "./page-state.server"
 import { fillTemplate, type PageTemplate } from "./page-template.server"
 import type { RootData } from "./render-parts.server"
 
@@ -60,8 +61,13 @@ const HTML = { "Content-Type": "text/html; charset=utf-8" }
 const TURBO_STREAM = { "Content-Type": "text/x-script", "X-Remix-Response": "yes" }
 
 async function assemblePage(template: PageTemplate, root: RootData, nonce = ""): Promise<string> {
-  const state = { loaderData: { root, ...template.main.loaderData }, actionData: null, errors: null }
-  return fillTemplate(template, { root, nonce, data: await encodeData(state) })
+  const main = template.main.loaderData
+  const state = { loaderData: { root, ...main }, actionData: null, errors: null }
+  return fillTemplate(template, {
+    root,
+    nonce,
+    data: stateText({ root: { ...root }, main }) ?? (await encodeData(state)),
+  })
 }
 
 function encodeResults({ main }: PageTemplate, root: RootData): Promise<string> {

@@ -11,7 +11,7 @@ import type { ToastView } from "~/ui/toasts/toast"
 import { Toaster } from "~/ui/toasts/toaster"
 import { ViewedLink } from "~/ui/viewed-link"
 
-interface Person {
+export interface Person {
   user: HeaderUser | null
   /** Units */
   cartCount: number
@@ -41,10 +41,21 @@ export function renderParts(person: Person): RenderedParts {
 }
 
 function render({ user, cartCount, toast }: Person): RenderedParts {
-  const isMember = user !== null
   return {
-    account: markupOf(<AccountTools user={user} cartCount={cartCount} path="" />),
+    ...renderFrame(user !== null),
+    account: renderAccount({ user, cartCount }),
     toasts: markupOf(<Toaster toasts={toast ? [toast] : []} />),
+  }
+}
+
+export function renderAccount({ user, cartCount }: Omit<Person, "toast">): string {
+  return markupOf(<AccountTools user={user} cartCount={cartCount} path="" />)
+}
+
+/** Returns the parts of a page without a message that are the same for all members, or for all others. */
+export function renderFrame(isMember: boolean): Omit<RenderedParts, "account"> {
+  return {
+    toasts: markupOf(<Toaster toasts={[]} />),
     "footer-links": markupOf(<AccountLinks signedIn={isMember} />),
     "viewed-link": markupOf(<ViewedLink isMember={isMember} />),
   }

@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/node"
+import type { Session } from "~/domain/accounts/sessions/sessions.server"
 import type { Shop } from "~/domain/shop"
 import type { DocumentStore } from "~/http/documents/document-store.server"
 import type { PageTemplate } from "~/http/frame/page-template.server"
@@ -15,6 +16,8 @@ declare module "@remix-run/server-runtime" {
     nonce?: string
     isShared: boolean
     keepTemplate?(template: PageTemplate): void
+    /** The request's session, if it has been read */
+    foundSession?: Promise<Session | null>
     /** Whether the settings are as current as the cached pages, so that the request need not read them */
     hasCurrentSettings?: boolean
     recordSearch(words: string): void

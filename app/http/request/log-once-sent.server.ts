@@ -10,12 +10,15 @@ interface LoggedRequest extends RequestLogFields {
   path: string
 }
 
-export function logOnceSent({ log }: Shop, response: ServerResponse, describe: () => LoggedRequest): string {
+/** Logs nothing if `describe` returns `null`. */
+export function logOnceSent({ log }: Shop, response: ServerResponse, describe: () => LoggedRequest | null): string {
   const started = performance.now()
   const requestId = randomBytes(8).toString("hex")
   response.on("close", () => {
     const { statusCode: status, writableFinished } = response
-    const { path, ...described } = describe()
+    const request = describe()
+    if (request === null) return
+    const { path, ...described } = request
     const milliseconds = Math.round(performance.now() - started)
     const ending = writableFinished ? { status } : { status, cutOff: true }
     log[levelOf(status, path)](

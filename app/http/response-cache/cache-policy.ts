@@ -1,6 +1,8 @@
 import type { Categories } from "~/domain/catalog/categories/categories"
 import type { ObjectId } from "~/domain/object-id"
 import type { RequestContext } from "~/http/doorways/request-context.server"
+import type { Cookies } from "~/http/session/cookies.server"
+import type { CookieSource } from "~/http/session/signed-cookie.server"
 
 export type CachePolicy = MemoryPolicy | AgePolicy
 
@@ -14,7 +16,13 @@ export interface MemoryPolicy {
   /** Cookies that bypass the cache; all by default */
   personal?: readonly PersonalCookie[]
   /** Whether personal pages have the same main part, so that only the frame is rendered */
-  sharesMain?: true | ((ctx: RequestContext, id: ObjectId) => boolean | Promise<boolean>)
+  sharesMain?: true | ((visit: Visit, id: ObjectId) => boolean | Promise<boolean>)
+}
+
+/** Whose browser asks for a page */
+export interface Visit extends Pick<RequestContext, "session" | "user" | "setCookie"> {
+  request: CookieSource
+  context: Pick<Cookies, "viewedCookie">
 }
 
 /** Stored by browsers and proxies without revalidation for `maxAge` seconds */

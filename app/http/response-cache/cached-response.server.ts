@@ -61,9 +61,12 @@ export class CachedResponse {
     this.template = template
   }
 
+  /** Bytes of what others keep as long as this response */
+  attached = 0
+
   /** Bytes of all encodings; a template contains the page again, and its data as objects. */
   get size(): number {
-    const own = this.#identity.body.length * (this.template ? 3 : 1) + OVERHEAD
+    const own = this.#identity.body.length * (this.template ? 3 : 1) + OVERHEAD + this.attached
     return [...this.#encoded.values()].reduce((sum, { body }) => sum + body.length, own)
   }
 

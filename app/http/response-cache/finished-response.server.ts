@@ -38,7 +38,7 @@ export async function finish(
   const body = Buffer.from(text.replaceAll(` nonce="${nonce}"`, ""))
   const finished = { status, headers, body, inlineScripts }
   if (!isCacheable(rendered)) return { ...finished, cached: null }
-  const all = { ...headersOf(security, key, inlineScripts), ...canonical(headers), ...cachingOf(key) }
+  const all = { ...headersOf(security, key.path, inlineScripts), ...canonical(headers), ...cachingOf(key) }
   return { ...finished, cached: new CachedResponse({ headers: all, body, keyword, tags, template }) }
 }
 
@@ -67,7 +67,8 @@ function hashesOf(html: string, nonce: string): string {
   return [...hashes].join(" ")
 }
 
-function headersOf(middleware: RequestHandler[], { path }: CacheKey, inlineScripts: string) {
+/** Returns the headers that middleware sets for a page, given the source of its inline scripts for the CSP. */
+export function headersOf(middleware: RequestHandler[], path: string, inlineScripts: string): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
     locals: { inlineScripts },

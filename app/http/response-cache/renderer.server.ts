@@ -28,6 +28,7 @@ export function openRenderer({ shop, handle, security, loadContext }: RendererOp
       shop: { ...own.shop, noteRead: (tag) => tags.add(tag) },
       nonce,
       isShared: true,
+      foundSession: undefined,
       keepTemplate: (kept) => {
         template = kept
       },

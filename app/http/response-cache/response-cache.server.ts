@@ -45,6 +45,13 @@ export interface CachedPage extends Pick<CacheKey, "kind" | "policy"> {
   keyword: string | null
 }
 
+/** A cached page that is found without waiting */
+export interface KnownPage extends CachedPage {
+  path: string
+  /** Adds to the page's size in the cache, in bytes. */
+  grow(bytes: number): void
+}
+
 export class ResponseCache {
   readonly #store = new ResponseStore<FinishedResponse>()
   readonly #feed: ChangeFeed
@@ -103,6 +110,22 @@ export class ResponseCache {
     } catch (error) {
       next(error)
     }
+  }
+
+  /** Returns a cached page whose main part may be shared, or `null` where finding one would take time. */
+  knownPage(request: IncomingMessage): KnownPage | null {
+    if (request.method !== "GET" || changesMain(request.headers.cookie)) return null
+    const key = this.#keys.known(request)
+    if (key?.kind !== "page" || !key.policy.sharesMain || !hasValidHost(request) || !this.#feed.isFresh()) return null
+    const cached = this.#usable(key)
+    if (!cached?.template) return null
+    const { kind, policy } = key
+    const grow = (bytes: number) => {
+      cached.attached += bytes
+      this.#store.resize(key, cached)
+    }
+    const path = request.url?.split("?", 1)[0] ?? ""
+    return { kind, policy, path, template: cached.template, keyword: cached.keyword, grow }
   }
 
   /** Returns `null` immediately if no cached main part can exist. */

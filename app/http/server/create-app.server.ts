@@ -8,6 +8,7 @@ import { openClientHash } from "~/http/clients/client-hash.server"
 import type { DocumentStore } from "~/http/documents/document-store.server"
 import { drained, recordBackpressure } from "~/http/documents/stream-chunks.server"
 import { personalPages } from "~/http/frame/personal-pages.server"
+import { ShortPath } from "~/http/frame/short-path.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "~/http/middleware/cookie-caching.server"
 import {
@@ -89,6 +90,7 @@ export function createApp(options: AppOptions): RequestListener {
     drained: () => drained(response),
     contextMenu: options.contextMenu,
     mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl) && !isForwarded(request.headers),
+    foundSession: shortPath?.sessionOf(request),
     build: async () => (typeof build === "function" ? build() : build),
   })
 
@@ -104,6 +106,10 @@ export function createApp(options: AppOptions): RequestListener {
   const handle = openRenderingHandler(build)
   const rest = { handle, ...cookies, security, loadContext, clientHash }
   const cache = finalBuild && new ResponseCache({ ...options, build: finalBuild, ...rest })
+  const shortPath =
+    cache && options.personalPages === "assembled"
+      ? new ShortPath({ ...options, cache, cookies, security, clientHash })
+      : null
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash)
@@ -118,7 +124,9 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(errorHandler(shop))
   return (request, response) => {
     metrics?.countRequest(request, response)
-    if (!cache?.sendAtOnce(request, response)) app(request, response)
+    if (cache?.sendAtOnce(request, response)) return
+    const others = () => app(request, response)
+    if (!shortPath?.take(request, response, others)) others()
   }
 }
 

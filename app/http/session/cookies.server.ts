@@ -5,7 +5,7 @@ import { formatViewed, parseViewed } from "~/domain/catalog/viewed-products"
 import { CHALLENGE_MINUTES } from "~/domain/factors/passkeys/passkey"
 import { openDeviceCookie } from "./device-cookie.server"
 import { openSessionCookie } from "./session-cookie.server"
-import { type CookieSettings, openSignedCookie } from "./signed-cookie.server"
+import { type CookieSettings, type CookieSource, openSignedCookie } from "./signed-cookie.server"
 import { openToastCookie } from "./toast-cookie.server"
 
 export type Cookies = ReturnType<typeof openCookies>
@@ -69,7 +69,7 @@ function openViewedCookie(settings: CookieSettings) {
   const cookie = openSignedCookie("counter-viewed", settings)
   return {
     /** Returns no products of another account. */
-    async read(request: Request, { id }: { id: string }): Promise<string[]> {
+    async read(request: CookieSource, { id }: { id: string }): Promise<string[]> {
       const [owner, ids = ""] = (await cookie.read(request)).split(":", 2)
       return owner === id ? parseViewed(ids) : []
     },

@@ -1,6 +1,6 @@
 import type { Cart } from "~/domain/cart/cart"
 import { decodeCart, encodeCart } from "./cart-cookie"
-import { type CookieSettings, openSignedCookie, SESSION_COOKIE } from "./signed-cookie.server"
+import { type CookieSettings, type CookieSource, openSignedCookie, SESSION_COOKIE } from "./signed-cookie.server"
 
 interface CookieContents {
   token: string | null
@@ -16,7 +16,7 @@ export function openSessionCookie(settings: CookieSettings) {
   const cookie = openSignedCookie(SESSION_COOKIE, settings)
   return {
     name: cookie.name,
-    async read(request: Request): Promise<CookieContents> {
+    async read(request: CookieSource): Promise<CookieContents> {
       const [token = "", cart = ""] = (await cookie.read(request)).split("~", 2)
       return { token: TOKEN.test(token) ? token : null, cart: decodeCart(cart) }
     },

@@ -7,6 +7,11 @@ export interface CookieSettings {
   secure: boolean
 }
 
+/** A request, or as much of it as cookies need */
+export interface CookieSource {
+  headers: Pick<Headers, "get">
+}
+
 type Lifetime = Pick<CookieOptions, "path" | "maxAge">
 
 /** Signed with the secret itself, so that sessions and carts survive the upgrade */
@@ -36,7 +41,7 @@ export function openSignedCookie(ownName: string, settings: CookieSettings, life
   return {
     name,
     /** Returns `""` for a missing or forged cookie. */
-    async read(request: Request): Promise<string> {
+    async read(request: CookieSource): Promise<string> {
       const value: unknown = await cookie.parse(request.headers.get("Cookie"))
       return typeof value === "string" ? value : ""
     },

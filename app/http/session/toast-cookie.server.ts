@@ -1,7 +1,7 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node"
 import { createToastUtilsWithCustomSession } from "remix-toast"
 import { cutAtWord } from "~/domain/text/cut-at-word"
-import { type CookieSettings, cookieOptions } from "./signed-cookie.server"
+import { type CookieSettings, type CookieSource, cookieOptions } from "./signed-cookie.server"
 
 export interface Toast {
   type: "success" | "error" | "info"
@@ -45,9 +45,9 @@ export function openToastCookie(settings: CookieSettings) {
       const response = await redirectWithToast("/", contentsOf((await fits(toast)) ? toast : await shorten(toast)))
       return response.headers.get("Set-Cookie") ?? ""
     },
-    async take(request: Request): Promise<{ toast: Toast; cookie: string } | null> {
+    async take(request: CookieSource): Promise<{ toast: Toast; cookie: string } | null> {
       if (!request.headers.get("Cookie")?.includes(`${cookie.name}=`)) return null
-      const { toast, headers } = await getToast(request)
+      const { toast, headers } = await getToast(request as Request)
       if (!toast) return null
       const type = toast.type === "warning" ? "info" : toast.type
       const { action, ...fields } = Object.fromEntries(new URLSearchParams(toast.description))

@@ -28,9 +28,8 @@ import { deliveryTermsOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import { form } from "~/http/doorways/form.server"
 import { cachedPage } from "~/http/doorways/page.server"
-import type { RequestContext } from "~/http/doorways/request-context.server"
 import { pagePath } from "~/http/request/request-path"
-import type { CachePolicy } from "~/http/response-cache/cache-policy"
+import type { CachePolicy, Visit } from "~/http/response-cache/cache-policy"
 import { paths } from "~/paths"
 import { NoWordBreak } from "~/ui/no-word-break"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
@@ -89,9 +88,9 @@ const cache: CachePolicy = {
     return isObjectId(params.id ?? "") ? { search, isUnbounded: search.size > 0 } : null
   },
   // The main part shows the units that the buyer's own checkout holds.
-  async sharesMain(ctx, id) {
-    if (ctx.session?.heldProducts.includes(id)) return false
-    await rememberViewed(ctx, id)
+  async sharesMain(visit, id) {
+    if (visit.session?.heldProducts.includes(id)) return false
+    await rememberViewed(visit, id)
     return true
   },
 }
@@ -139,7 +138,10 @@ export const loader = cachedPage(cache, async (ctx) => {
 })
 
 /** Remembers opened products in a member's browser; where scripts run, they remember the others. */
-async function rememberViewed({ user, request, context, setCookie }: RequestContext, id: string): Promise<void> {
+async function rememberViewed(
+  { user, request, context, setCookie }: Omit<Visit, "session">,
+  id: string,
+): Promise<void> {
   const opensPage = request.headers.get("Accept")?.includes("text/html")
   if (!isMember(user) || !opensPage) return
   const { viewedCookie } = context

@@ -1,0 +1,108 @@
+import { type DeflatedPiece, deflatePiece, gzipMember, quickPiece } from "./deflated-pieces.server"
+import { escapeData } from "./page-data.server"
+import { type SharedState, shareState } from "./page-state.server"
+import type { PageTemplate } from "./page-template.server"
+import { renderFrame } from "./render-parts.server"
+import type { sharedRoot } from "./root-data.server"
+
+/** Contents whose length is the same in every response, in bytes */
+const fixed = { nonce: 24, requestId: 16 } as const
+type Fixed = keyof typeof fixed
+type Hole = Fixed | "account" | "personalData"
+
+type Text = { text: string }
+type Part = Text | { hole: Hole }
+
+/** What is the same for all members, or for all visitors who are not signed in */
+export interface PageFrame {
+  isMember: boolean
+  shared: ReturnType<typeof sharedRoot>
+}
+
+export interface PageFilling {
+  nonce: string
+  requestId: string
+  account: DeflatedPiece
+  root: Parameters<SharedState["rest"]>[0]
+}
+
+/** A cached page whose shared parts were compressed once, together with the holes for personal parts */
+export class CompiledPage {
+  private constructor(
+    private readonly pieces: readonly (DeflatedPiece | Hole)[],
+    private readonly state: SharedState,
+  ) {}
+
+  /** @throws UnlistedValue */
+  static async compile(template: PageTemplate, frame: PageFrame): Promise<CompiledPage> {
+    const state = shareState({ root: { ...frame.shared, requestId: "" }, main: template.main.loaderData })
+    return new CompiledPage(await compress(joined(partsOf(template, frame, state))), state)
+  }
+
+  /** Bytes */
+  get size(): number {
+    const bytes = this.pieces.reduce((sum, piece) => sum + (typeof piece === "string" ? 0 : piece.bytes.length), 0)
+    return bytes + OVERHEAD
+  }
+
+  /** Returns the page as one gzip member. */
+  fill({ nonce, requestId, account, root }: PageFilling): Buffer {
+    const contents: Record<Hole, DeflatedPiece> = {
+      nonce: quickPiece(nonce),
+      requestId: quickPiece(requestId),
+      account,
+      personalData: quickPiece(escapeData(this.state.rest(root))),
+    }
+    return gzipMember(this.pieces.map((piece) => (typeof piece === "string" ? contents[piece] : piece)))
+  }
+}
+
+/** The estimated size in bytes of objects and of the state's keys */
+const OVERHEAD = 2_000
+
+function partsOf({ pieces }: PageTemplate, { isMember }: PageFrame, state: SharedState): Part[] {
+  const data: Part[] = [
+    { text: escapeData(state.before) },
+    { hole: "requestId" },
+    { text: escapeData(state.after) },
+    { hole: "personalData" },
+  ]
+  const frame = renderFrame(isMember)
+  return pieces.flatMap((piece, index): Part[] => {
+    if (index % 2 === 0) return [{ text: piece }]
+    if (piece === "data") return data
+    if (piece === "nonce" || piece === "account") return [{ hole: piece }]
+    return [{ text: frame[piece as keyof typeof frame] }]
+  })
+}
+
+function joined(parts: readonly Part[]): Part[] {
+  const all: Part[] = []
+  for (const part of parts) {
+    const last = all.at(-1)
+    if ("text" in part && last && "text" in last) last.text += part.text
+    else all.push({ ...part })
+  }
+  return all
+}
+
+/** No byte of UTF-8, so that compressed text never refers to a part that is replaced (RFC 3629, section 3) */
+const REPLACED = 0xff
+
+/** A piece may refer to the text before it as far as that has the same length in every response. */
+async function compress(parts: readonly Part[]): Promise<(DeflatedPiece | Hole)[]> {
+  let before = Buffer.alloc(0)
+  const pieces: (DeflatedPiece | Hole)[] = []
+  for (const part of parts) {
+    if ("text" in part) {
+      const text = Buffer.from(part.text)
+      pieces.push(await deflatePiece(text, before))
+      before = Buffer.concat([before, text])
+    } else {
+      pieces.push(part.hole)
+      const length = part.hole in fixed ? fixed[part.hole as Fixed] : null
+      before = length === null ? Buffer.alloc(0) : Buffer.concat([before, Buffer.alloc(length, REPLACED)])
+    }
+  }
+  return pieces
+}
