@@ -118,7 +118,7 @@ export class ShortPath {
       "Cache-Control",
       caching,
       "Vary",
-      caching === "no-store" ? "Accept-Encoding" : "Cookie, Accept-Encoding",
+      caching === "no-store" ? "Accept-Encoding" : "Accept-Encoding, Cookie",
       ...setCookies.flatMap((cookie) => ["Set-Cookie", cookie]),
       "Content-Length",
       String(body.length),

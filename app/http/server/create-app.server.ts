@@ -7,6 +7,7 @@ import type { Shop } from "~/domain/shop"
 import { openClientHash } from "~/http/clients/client-hash.server"
 import type { DocumentStore } from "~/http/documents/document-store.server"
 import { drained, recordBackpressure } from "~/http/documents/stream-chunks.server"
+import type { AccountPieces } from "~/http/frame/account-pieces.server"
 import { personalPages } from "~/http/frame/personal-pages.server"
 import { ShortPath } from "~/http/frame/short-path.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
@@ -53,6 +54,7 @@ export interface AppOptions
   assets: RequestHandler[]
   development?: boolean
   metrics?: Metrics
+  accounts?: AccountPieces
 }
 
 const WEBHOOK = "/api/v1/stripe/webhook"

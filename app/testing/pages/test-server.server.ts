@@ -25,7 +25,8 @@ export interface TestServer extends TestShop {
   restart(...secretsOfEach: string[][]): void
 }
 
-interface ServerOptions extends Partial<Pick<AppOptions, "metricsToken" | "sessionSecrets" | "maxStaleness">> {
+interface ServerOptions
+  extends Partial<Pick<AppOptions, "metricsToken" | "sessionSecrets" | "maxStaleness" | "accounts">> {
   /** One process for each secret, in turn */
   personalPages?: readonly AppOptions["personalPages"][]
   /** Collects metrics over this database address. */
@@ -40,6 +41,7 @@ export async function openTestServer(
     metricsVia,
     metricsToken,
     maxStaleness = 0,
+    accounts,
     personalPages = ["assembled"],
     sessionSecrets: secrets = ["a secret for the tests only"],
   }: ServerOptions = {},
@@ -76,6 +78,7 @@ export async function openTestServer(
       maxStaleness,
       contextMenu: "blocked",
       personalPages,
+      accounts,
       documents,
       mediaFolder: test.mediaFolder,
       mailPage: true,

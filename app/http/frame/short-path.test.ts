@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process"
+import { gunzipSync } from "node:zlib"
+import { beforeAll, describe, expect, test } from "vitest"
+import { openCacheTest, rawRequest } from "~/testing/pages/cached-responses.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { AccountPieces } from "./account-pieces.server"
+
+const here = openCacheTest({ maxStaleness: 60_000, personalPages: ["assembled", "whole"] })
+class WithoutName extends AccountPieces {
+  protected override keyOf() {
+    return "the same for everyone"
+  }
+}
+const leaking = openCacheTest({ maxStaleness: 60_000, accounts: new WithoutName() })
+
+const browser = { "Accept-Encoding": "gzip, deflate, br", Accept: "text/html" }
+const people: Record<string, string> = {}
+
+beforeAll(async () => {
+  const ada = await here.signedIn(await aMember(here.shop, { name: "Ada <b>Lovelace</b> & Sons" }))
+  const grace = await here.signedIn(await aMember(here.shop, { name: "Joan Clarke" }))
+  people.member = ada.cookie
+  people["another member"] = grace.cookie
+  people.administrator = (await here.signedIn(await anAdmin(here.shop))).cookie
+  const visitor = here.visitor()
+  await visitor.post(here.page, { product: here.product, quantity: 7 }, { Accept: "text/html" })
+  people["visitor with a cart"] = visitor.cookie.replace(/; counter-toast=[^;]*/, "")
+})
+
+const paths = () => ["/", "/products", "/products?category=Kitchen&sort=price-asc", here.page, "/contact", "/search"]
+
+/** Requests in turn the short path, once it knows the page, and a process that renders the whole page. */
+async function bothWays(path: string, headers: Record<string, string>) {
+  for (let time = 0; time < 4; time++) await rawRequest(here.url + path, headers)
+  const [one, other] = [await rawRequest(here.url + path, headers), await rawRequest(here.url + path, headers)]
+  return other.headers["content-length"] === undefined ? ([one, other] as const) : ([other, one] as const)
+}
+
+function bodyOf({ headers, body }: Awaited<ReturnType<typeof rawRequest>>): string {
+  return (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString()
+}
+
+test("the short path sends the headers and bytes of the long one, as one gzip member", async () => {
+  for (const [who, Cookie] of Object.entries(people))
+    for (const path of paths()) {
+      const own = { ...browser, "Accept-Encoding": "gzip", Cookie }
+      const [short, long] = await bothWays(path, own)
+      const describedAs = `${who}, ${path}`
+      expect(short.headers["content-length"], describedAs).toBe(String(short.body.length))
+      expect(long.headers["content-length"], describedAs).toBeUndefined()
+      const [[shortHeaders, shortBody], [longHeaders, longBody]] = [comparable(short), comparable(long)]
+      expect(shortHeaders, describedAs).toEqual(longHeaders)
+      expect(shortBody === longBody, describedAs).toBe(true)
+      expect(execFileSync("gzip", ["-dc"], { input: short.body, maxBuffer: 2 ** 24 }).toString()).toBe(bodyOf(short))
+    }
+})
+
+/** Without what differs between two responses, and what only the length of the response decides */
+function comparable(response: Awaited<ReturnType<typeof rawRequest>>): [object, string] {
+  const { date: _, "content-length": __, "transfer-encoding": ___, "x-request-id": id, ...headers } = response.headers
+  const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "none"
+  const same = (text: string) => text.replaceAll(nonce, "NONCE").replaceAll(String(id), "REQUEST")
+  return [JSON.parse(same(JSON.stringify(headers))), same(bodyOf(response))]
+}
+
+test("every response has its own nonce and request id", async () => {
+  const seen = new Set<string>()
+  for (let time = 0; time < 10; time++) {
+    const response = await rawRequest(`${here.url}/`, { ...browser, Cookie: people.member ?? "" })
+    const csp = String(response.headers["content-security-policy"])
+    seen.add(/'nonce-([^']+)'/.exec(csp)?.[1] ?? "").add(String(response.headers["x-request-id"]))
+  }
+  expect(seen.size).toBe(20)
+})
+
+test("clients without gzip, and other methods, are left to the others", async () => {
+  const Cookie = people.member ?? ""
+  for (const encoding of ["br", "identity", "gzip;q=0", "gzip; q=0.0, br"]) {
+    const [response] = await bothWays("/", { ...browser, "Accept-Encoding": encoding, Cookie })
+    expect(response.headers["content-encoding"], encoding).not.toBe("gzip")
+    expect(response.headers["content-length"] === undefined || encoding === "identity", encoding).toBe(true)
+  }
+  const head = await rawRequest(`${here.url}/`, { ...browser, Cookie }, "HEAD")
+  expect([head.status, head.body.length]).toEqual([200, 0])
+})
+
+test("an ended session, a forged one and an empty cart are no one's", async () => {
+  const ended = await here.signedIn(await aMember(here.shop, { name: "Ended Session" }))
+  await bothWays("/", { ...browser, Cookie: ended.cookie })
+  await here.shop.db
+    .deleteFrom("sessions")
+    .where("user_id", "=", await idOf("Ended Session"))
+    .execute()
+  for (const Cookie of [ended.cookie, `${people.member}x`, "counter=nonsense", "counter="]) {
+    const [short, long] = await bothWays("/", { ...browser, "Accept-Encoding": "gzip", Cookie })
+    for (const response of [short, long]) expect(bodyOf(response)).not.toMatch(/Ended Session|Lovelace|\/logout/)
+  }
+})
+
+async function idOf(name: string): Promise<string> {
+  const { id } = await here.shop.db.selectFrom("users").select("id").where("name", "=", name).executeTakeFirstOrThrow()
+  return id
+}
+
+describe("no response contains another person's data", () => {
+  test("of members, administrators and visitors whose requests cross", async () => {
+    expect(await findLeaks(here, people)).toEqual([])
+  })
+
+  test("and the check finds a header that is kept without regard to its person", async () => {
+    const cookies = {
+      member: (await leaking.signedIn(await aMember(leaking.shop, { name: "Ada <b>Lovelace</b> & Sons" }))).cookie,
+      "another member": (await leaking.signedIn(await aMember(leaking.shop, { name: "Joan Clarke" }))).cookie,
+    }
+    expect(await findLeaks(leaking, cookies)).not.toEqual([])
+  })
+})
+
+/** What the pages of each person show, and of no other */
+const marks: Record<string, RegExp> = {
+  member: /Lovelace/,
+  "another member": /Joan Clarke/,
+  administrator: /\/admin\/dashboard/,
+  "visitor with a cart": /7 items/,
+}
+
+async function findLeaks({ url, page }: typeof here, cookies: Record<string, string>): Promise<string[]> {
+  const leaks = new Set<string>()
+  for (const path of ["/", "/products", page]) {
+    await rawRequest(url + path, browser)
+    const turns = Array.from({ length: 6 }, () => Object.entries(cookies)).flat()
+    await Promise.all(
+      turns.map(async ([who, Cookie]) => {
+        const body = bodyOf(await rawRequest(url + path, { ...browser, "Accept-Encoding": "gzip", Cookie }))
+        for (const [other, mark] of Object.entries(marks))
+          if (mark.test(body) !== (other === who)) leaks.add(`${path} for ${who}: ${other}`)
+      }),
+    )
+    const anonymous = bodyOf(await rawRequest(url + path, { ...browser, "Accept-Encoding": "gzip" }))
+    for (const [other, mark] of Object.entries(marks)) if (mark.test(anonymous)) leaks.add(`${path} for all: ${other}`)
+  }
+  return [...leaks]
+}
