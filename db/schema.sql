@@ -440,7 +440,7 @@ CREATE TABLE former_product_addresses (
   path text COLLATE "C" NOT NULL,
   product_id object_id NOT NULL,
   CONSTRAINT former_product_addresses_pkey PRIMARY KEY (path),
-  CONSTRAINT former_product_addresses_path_check CHECK (path ~ '^/products?/[^/]+$'::text AND length(path) <= 600),
+  CONSTRAINT former_product_addresses_path_check CHECK (path ~ '^/(products?/)?[^/]+$'::text AND length(path) <= 600),
   CONSTRAINT former_product_addresses_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 CREATE INDEX former_addresses_of_product ON former_product_addresses USING btree (product_id);
@@ -450,6 +450,14 @@ CREATE TABLE gateway_cursors (
   name text NOT NULL,
   seen_until timestamp with time zone NOT NULL,
   CONSTRAINT gateway_cursors_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE import_mappings (
+  headings text COLLATE "C" NOT NULL,
+  columns jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT import_mappings_pkey PRIMARY KEY (headings),
+  CONSTRAINT import_mappings_headings_check CHECK (length(headings) = 64)
 );
 
 CREATE TABLE mail_counts (
@@ -890,8 +898,10 @@ CREATE TABLE product_import_pictures (
   address text NOT NULL,
   variants jsonb NOT NULL DEFAULT '[]'::jsonb,
   status text NOT NULL DEFAULT 'waiting'::text,
+  alt text NOT NULL DEFAULT ''::text,
   CONSTRAINT product_import_pictures_pkey PRIMARY KEY (import_id, product_id, "position"),
   CONSTRAINT product_import_pictures_address_check CHECK (length(address) <= 2000),
+  CONSTRAINT product_import_pictures_alt_check CHECK (length(alt) <= 300),
   CONSTRAINT product_import_pictures_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'stored'::text, 'failed'::text])),
   CONSTRAINT product_import_pictures_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
 );
@@ -907,7 +917,9 @@ CREATE TABLE product_import_rows (
   before jsonb,
   message text NOT NULL DEFAULT ''::text,
   product_line integer NOT NULL,
-  CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, line),
+  changes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  part smallint NOT NULL DEFAULT 0,
+  CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, line, part),
   CONSTRAINT product_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['create'::text, 'update'::text, 'same'::text, 'error'::text, 'created'::text, 'updated'::text, 'failed'::text])),
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
 );
@@ -928,11 +940,15 @@ CREATE TABLE product_imports (
   problem text NOT NULL DEFAULT ''::text,
   failing_step text NOT NULL DEFAULT ''::text,
   failures integer NOT NULL DEFAULT 0,
+  form jsonb,
+  questions jsonb NOT NULL DEFAULT '[]'::jsonb,
+  notes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  headings jsonb,
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_failing_step_check CHECK (length(failing_step) <= 40),
   CONSTRAINT product_imports_failures_check CHECK (failures >= 0),
   CONSTRAINT product_imports_source_check CHECK (length(source) <= 40),
-  CONSTRAINT product_imports_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'reading'::text, 'refused'::text, 'checked'::text, 'running'::text, 'done'::text])),
+  CONSTRAINT product_imports_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'reading'::text, 'refused'::text, 'mapping'::text, 'asking'::text, 'checked'::text, 'running'::text, 'done'::text])),
   CONSTRAINT product_imports_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
 );
 CREATE INDEX product_imports_newest ON product_imports USING btree (created_at DESC);

@@ -6,12 +6,21 @@ export interface ProductImportTables {
     id: string
     file_name: string
     author_id: string
-    status: Generated<"arriving" | "reading" | "refused" | "checked" | "running" | "done">
+    status: Generated<"arriving" | "reading" | "refused" | "mapping" | "asking" | "checked" | "running" | "done">
     created_at: Generated<Date>
     finished_at: Date | null
     /** The software that created the file */
     source: Generated<string>
-    choices: DefaultJson<{ makesCategories?: boolean; fetchesPictures?: boolean }>
+    choices: DefaultJson<{ makesCategories?: boolean; fetchesPictures?: boolean; answers?: Record<string, string> }>
+    /** How the file is written */
+    form: NullableJson<{ encoding: string; separator: string; numbers: { heading: string; decimal: "," | "." }[] }>
+    questions: DefaultJson<
+      { id: string; label: string; hint: string; choices: { value: string; label: string }[]; usual: string | null }[]
+    >
+    /** Statements about the file as a whole */
+    notes: DefaultJson<string[]>
+    /** The headings of a file of an unknown system, until its columns are chosen */
+    headings: NullableJson<{ heading: string; samples: string[] }[]>
     /** The mapping of another shop's headings */
     mapping: NullableJson<{ heading: string; becomes: string | null }[]>
     new_categories: DefaultJson<string[]>
@@ -34,6 +43,7 @@ export interface ProductImportTables {
     position: number
     line: number
     address: string
+    alt: Generated<string>
     variants: JSONColumnType<[option: string, value: string][][]>
     status: Generated<"waiting" | "stored" | "failed">
   }
@@ -48,5 +58,15 @@ export interface ProductImportTables {
     fields: NullableJson<unknown>
     before: NullableJson<unknown>
     message: Generated<string>
+    /** Values that are not imported as they are */
+    changes: DefaultJson<{ line: number; heading: string; cell: string; becomes: string; reason: string }[]>
+    /** Tells variants that come from one row */
+    part: Generated<number>
+  }
+  import_mappings: {
+    /** A digest */
+    headings: string
+    columns: JSONColumnType<(string | null)[]>
+    saved_at: Generated<Date>
   }
 }

@@ -1,6 +1,6 @@
 import type { FileSource } from "~/domain/csv/csv-file.server"
 import type { RandomAccess } from "~/domain/product-table/moving-in/picture-archive.server"
-import type { Queryable, Shop } from "~/domain/shop"
+import type { Queryable } from "~/domain/shop"
 
 type FileTable = "product_import_files" | "customer_import_files"
 
@@ -14,10 +14,10 @@ export interface StoredFile {
 const MB = 1024 * 1024
 
 /** Inserts in parts, so that only one at a time is in memory. */
-export async function storeFile(shop: Shop, { table, importId, kind }: StoredFile, file: Blob): Promise<void> {
+export async function storeFile({ db }: Queryable, { table, importId, kind }: StoredFile, file: Blob): Promise<void> {
   for (let part = 0; part * MB < file.size; part++) {
     const bytes = new Uint8Array(await file.slice(part * MB, (part + 1) * MB).arrayBuffer())
-    await shop.db.insertInto(table).values({ import_id: importId, kind, part, bytes }).execute()
+    await db.insertInto(table).values({ import_id: importId, kind, part, bytes }).execute()
   }
 }
 

@@ -14,6 +14,8 @@ export interface CsvRow {
   line: number
   /** Cells without empty ones */
   cells: Partial<Record<CsvColumn, string>>
+  /** The reason why this row cannot be used */
+  problem?: string
 }
 
 interface Group {
@@ -79,6 +81,7 @@ function toVariant(row: CsvRow, group: Group): ImportedVariant {
 }
 
 function problemOf(row: CsvRow, { first, places, product }: Group): string | null {
+  if (row.problem !== undefined) return row.problem
   for (const place of optionColumns.keys()) {
     const [option, name, value] = [nameAt(first, place), nameAt(row, place), valueAt(row, place)]
     if (option === "" && (name || value)) return `Please enter the name of option ${place + 1} in line ${first.line}`

@@ -6,6 +6,33 @@ export const variantColumns = [...editedVariantRecord.names, "stockSeen", "pictu
 export type VariantColumn = (typeof variantColumns)[number]
 export type ProductColumn = Exclude<ProductField, VariantColumn>
 
+/** A value of a file that the import changes, or leaves out */
+export interface CellChange {
+  line: number
+  heading: string
+  cell: string
+  /** The text that takes its place; empty for none */
+  becomes: string
+  reason: string
+}
+
+/** How another shop kept the stock of a variant */
+export interface ImportedInventory {
+  /** Counted for each version, for all versions of the product together, or not at all */
+  counted: "version" | "product" | "none"
+  /** Whether it was sold when its stock was used up */
+  isSoldWhenOut: boolean
+  /** Whether the other shop had it, if it did not count */
+  isInStock: boolean
+}
+
+/** A sale price with the days on which it begins and ends, as in the file */
+export interface ImportedSale {
+  price: string
+  from: string | null
+  until: string | null
+}
+
 /** A product in a file, with unvalidated texts and without empty cells */
 export interface ImportedProduct {
   /** The id of a product of this shop; absent for a new one */
@@ -17,8 +44,18 @@ export interface ImportedProduct {
   options: readonly string[]
   /** Addresses or file names of pictures, for a new product */
   pictures?: readonly string[]
+  /** The alternative text of each picture; empty for none */
+  alts?: readonly string[]
   /** Its former addresses in its original shop */
   formerPaths?: readonly string[]
+  /** Its permanent key in its original shop, such as `id:44` */
+  origin?: string
+  /** Whether the file has neither an id, a handle nor an SKU of it */
+  isKnownByName?: boolean
+  /** Whether its prices are without tax */
+  isNet?: boolean
+  /** Whether it only changes a product that was imported before, such as a file with stock alone */
+  onlyChanges?: boolean
   /** Names of possible categories, the best first; `cells.category` is one of them. */
   categories?: readonly string[]
   /** At least one variant, in the order of the file */
@@ -35,4 +72,10 @@ export interface ImportedVariant {
   pictureNumber?: number
   /** An error found while the row was read */
   problem?: string
+  /** Values that are not imported as they are */
+  changes?: readonly CellChange[]
+  /** An amount that is added to the price of its product */
+  priceImpact?: string
+  inventory?: ImportedInventory
+  sale?: ImportedSale
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { publishedAtOnce } from "~/domain/catalog/publication/publication"
 import { withoutSale } from "~/domain/catalog/sale"
 import { editedVariantRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
+import { openCsv } from "~/domain/csv/csv-file.server"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import { readOwnRows } from "../import/import-file.server"
 import type { CsvRow } from "./group-rows"
@@ -45,7 +46,7 @@ const rowsOf = async (text: string) => {
   const source = async function* () {
     yield bytes
   }
-  for await (const row of await readOwnRows(source)) rows.push(row)
+  for await (const row of readOwnRows(await openCsv(source))) rows.push(row)
   return rows
 }
 const csvWith = (product: CsvProduct) => text(csvOf(productColumns, [csvLines(product)]))
@@ -115,9 +116,8 @@ test.each([
   expect(await linesOf("name", '"one', 'two"', "three", "")).toEqual([2, 4])
   expect(await linesOf("name", "", '"', "", 'one"', "", "", "Käse ☕", "four")).toEqual([3, 8, 9])
   expect(await linesOf("\uFEFF", "", "name", "one", '"two', 'three"', "four")).toEqual([4, 5, 7])
-  const broken = linesOf("name,desc", '"a', 'b",c', "", '"one', 'two"')
-  await expect(broken).rejects.toThrow("line 5 does not have as many cells as the heading")
-  await expect(linesOf("name", '"a', 'b"', 'c"d', '"', "e")).rejects.toThrow(/line 4/)
+  expect(await linesOf("name,desc", '"a', 'b",c', "", '"one', 'two"')).toEqual([2, 5])
+  await expect(linesOf("name", '"a', 'b"', 'c"d', '"', "e")).rejects.toThrow(/mark in line 5 is never closed/)
 })
 
 test("lines are counted across the chunks in which a large file is read", async () => {
@@ -130,13 +130,8 @@ const MB = 1_000_000
 
 test.each([
   ["This file is empty", ""],
-  ['There is no column "prise"', "name,prise\nCup,3"],
   ["A column appears twice", "name,name\nCup,3"],
   ["This file cannot be read as CSV: a quotation mark in line 2 is never closed", 'name,price\n"Cup,3'],
-  ["This file cannot be read as CSV: line 2 does not have as many cells as the heading", "name,price\nCup"],
-  ["This file cannot be read as CSV: line 3 is too long", `name,price\nCup,3\n${"c".repeat(100_001)},3`],
-  ["This file cannot be read as CSV: line 2 is too long", `name,price\n${"a,".repeat(4 * MB)}`],
-  ["This file cannot be read as CSV: line 2 is too long", `name\n"${'""'.repeat(4 * MB)}"`],
   ["A file may have at most 100,000 rows", `name\n${"Cup\n".repeat(2 * MB)}`],
 ])("a file that is not a table of products is refused with a message, whatever its size: %s", async (words, text) => {
   await expect(rowsOf(text)).rejects.toThrow(words)

@@ -1,71 +1,217 @@
 import { unescapeFormula } from "~/domain/csv/csv-cell"
-import type { CsvRecord } from "~/domain/csv/csv-lines"
+import { type CsvFile, type FileSource, openCsv, separatorNames } from "~/domain/csv/csv-file.server"
+import type { Day } from "~/domain/days/days"
 import { invalid } from "~/domain/shop-error"
 import { type CsvRow, groupRows } from "../csv/group-rows"
 import type { ImportedProduct } from "../csv/imported-product"
+import { type DecimalMark, NumberColumn, type NumberFormat, readNumber } from "../csv/number-columns"
 import { type CsvColumn, csvColumns } from "../csv/product-columns"
-import { type FileSource, readRecords } from "../csv/product-csv.server"
-import { describeMapping, matchHeadings, type SheetFormat, type SheetMapping, type SheetRow } from "../moving-in/sheet"
-import { shopify } from "../moving-in/shopify"
-import { wooCommerce } from "../moving-in/woocommerce"
+import { byHand, type HandMapping } from "../moving-in/by-hand"
+import type { ImportAnswers, ImportQuestion } from "../moving-in/read-context"
+import { ReadContext } from "../moving-in/read-context"
+import { recognise } from "../moving-in/recognise"
+import {
+  columnOf,
+  describeMapping,
+  headingKey,
+  type SheetFormat,
+  type SheetKeys,
+  type SheetMapping,
+  type SheetRow,
+} from "../moving-in/sheet"
+import type { FileForm, UnknownHeading } from "./product-import"
 
-interface ImportFile {
-  source: string
-  mapping: SheetMapping | null
-  products: AsyncIterable<ImportedProduct>
+export interface ReadSettings {
+  today: Day
+  timeZone: string
+  currency: string
+  taxClasses: readonly string[]
+  answers: ImportAnswers
+  /** Finds the columns that were chosen by hand for a file with these headings. */
+  findMapping(headings: readonly string[]): Promise<HandMapping | null>
 }
 
-const formats: readonly SheetFormat[] = [shopify, wooCommerce]
+export interface ImportFile {
+  source: string
+  form: FileForm
+  mapping: SheetMapping | null
+  /** Questions and statements about the file, complete once its products were read */
+  context: Pick<ReadContext, "questions" | "notes" | "ask" | "note">
+  /** The headings of a file whose columns were chosen */
+  headings: UnknownHeading[] | null
+  /** Null while a question has no answer that is needed to read them */
+  products: AsyncIterable<ImportedProduct> | null
+}
+
+/** A file of an unknown system, whose columns are to be chosen */
+export interface UnknownFile {
+  source: null
+  form: FileForm
+  headings: UnknownHeading[]
+}
+
+export const OWN_SOURCE = "Counter"
+
+const SAMPLE_ROWS = 200
 
 /** Detects the format by the headings. @throws ShopError `invalid` for field `file` */
-export async function openImportFile(source: FileSource): Promise<ImportFile> {
-  const headings = await readHeadings(source)
-  for (const format of formats) {
-    const keys = matchHeadings(format, headings)
-    if (!keys) continue
-    const products = format.read(() => rowsOf(source, keys, (cell) => cell))
-    return { source: format.name, mapping: describeMapping(format, headings, keys), products }
+export async function openImportFile(source: FileSource, settings: ReadSettings): Promise<ImportFile | UnknownFile> {
+  const file = await openCsv(source)
+  const { headings } = file
+  if (isOwn(headings)) {
+    const numbers = await findNumbers(file, ownNumbers(headings))
+    const context = new ReadContext(settings, new Map())
+    const read = askAboutNumbers(numbers, context)
+    const form = formOf(file, read)
+    const mapping = headings.map((heading) => ({ heading, becomes: isOwnColumn(heading) ? heading : null }))
+    return {
+      source: OWN_SOURCE,
+      form,
+      mapping,
+      headings: null,
+      context,
+      products: read && groupRows(readOwnRows(file, read)),
+    }
   }
-  return { source: "Counter", mapping: null, products: groupRows(readOwnRows(source, headings)) }
+  const rows = await sampleOf(file)
+  const known = recognise(headings, rows) ?? (await mappedByHand(headings, settings))
+  const shown = unknownHeadings(headings, rows)
+  if (!known) return { source: null, form: formOf(file, []), headings: shown }
+  return { ...(await readSheet(file, known, settings)), headings: known.format.name === byHand.name ? shown : null }
+}
+
+const isOwnColumn = (heading: string): heading is CsvColumn => csvColumns.includes(heading as CsvColumn)
+
+/** Other columns of a file with ids are ignored. */
+const isOwn = (headings: readonly string[]) => headings.includes("_id") || headings.every(isOwnColumn)
+
+async function mappedByHand(headings: readonly string[], settings: ReadSettings) {
+  const keys = await settings.findMapping(headings)
+  return keys && { format: byHand as SheetFormat, keys }
+}
+
+async function readSheet(
+  file: CsvFile,
+  { format, keys }: { format: SheetFormat; keys: SheetKeys },
+  settings: ReadSettings,
+): Promise<Omit<ImportFile, "headings">> {
+  const { headings } = file
+  const numbers = await findNumbers(
+    file,
+    keys.map((key) => (key === null ? undefined : columnOf(format, key)?.number)),
+  )
+  const named = keys.flatMap((key, place): [string, string][] => (key === null ? [] : [[key, headings[place] ?? ""]]))
+  const context = new ReadContext(settings, new Map(named))
+  const read = askAboutNumbers(numbers, context)
+  return {
+    source: format.name,
+    form: formOf(file, read),
+    mapping: describeMapping(format, headings, keys),
+    context,
+    products: read && format.read(() => readRows(file, keys, read, (cell) => cell), context),
+  }
+}
+
+/** The columns of Counter's own file that have numbers */
+function ownNumbers(headings: readonly string[]) {
+  const numeric = ["price", "compareAtPrice", "stock", "stockSeen", "weightGrams"]
+  return headings.map((heading) => (numeric.includes(heading) ? ("program" as const) : undefined))
+}
+
+type ColumnNumber = (NumberFormat & { heading: string }) | null
+
+/** Finds how the numbers of each column are written, from all of its cells. */
+async function findNumbers(
+  file: CsvFile,
+  kinds: readonly ("typed" | "program" | undefined)[],
+): Promise<ColumnNumber[]> {
+  const columns = kinds.map((kind) => (kind === undefined ? null : { kind, column: new NumberColumn() }))
+  if (columns.some((column) => column !== null)) {
+    for await (const { cells } of file.rows((place) => columns[place] != null)) {
+      for (const [place, cell] of cells.entries()) if (cell !== "") columns[place]?.column.add(cell)
+    }
+  }
+  return columns.map((known, place) => {
+    const heading = file.headings[place] ?? ""
+    return known && { heading, ...known.column.format(known.kind === "program" ? "." : null) }
+  })
+}
+
+type ReadNumbers = readonly ({ heading: string; decimal: DecimalMark | null } | null)[]
+
+/** Asks once for each column whose numbers can be read in two ways; returns null while there is no answer. */
+function askAboutNumbers(numbers: readonly ColumnNumber[], context: ReadContext): ReadNumbers | null {
+  const read = numbers.map((column) => {
+    if (column?.ambiguous == null) return column
+    const answer = context.ask(numberQuestion(column.heading, column.ambiguous))
+    return { ...column, decimal: answer === "," || answer === "." ? (answer as DecimalMark) : null }
+  })
+  return read.some((column) => column?.ambiguous != null && column.decimal === null) ? null : read
+}
+
+function numberQuestion(heading: string, example: string): ImportQuestion {
+  const choices = ([",", "."] as const).map((mark) => ({ value: mark, label: readNumber(example, mark) ?? "" }))
+  return {
+    id: `number:${headingKey(heading).slice(0, 80)}`,
+    label: `“${example.slice(0, 40)}” in the column “${heading.slice(0, 80)}”`,
+    hint: "It can be read in two ways, and no other value of the column shows which is meant.",
+    choices,
+    usual: null,
+  }
+}
+
+function formOf({ encoding, separator }: CsvFile, numbers: ReadNumbers | null): FileForm {
+  const shown = (numbers ?? []).flatMap((column) =>
+    column?.decimal ? [{ heading: column.heading, decimal: column.decimal }] : [],
+  )
+  return { encoding, separator: separatorNames[separator], numbers: shown }
+}
+
+async function sampleOf(file: CsvFile): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { cells, problem } of file.rows()) {
+    if (problem === undefined) rows.push(cells)
+    if (rows.length >= SAMPLE_ROWS) break
+  }
+  return rows
+}
+
+function unknownHeadings(headings: readonly string[], rows: readonly (readonly string[])[]): UnknownHeading[] {
+  return headings.map((heading, place) => {
+    const samples = new Set<string>()
+    for (const row of rows) {
+      const cell = row[place]?.trim().slice(0, 80) ?? ""
+      if (cell !== "") samples.add(cell)
+      if (samples.size >= 3) break
+    }
+    return { heading: heading.slice(0, 200), samples: [...samples] }
+  })
 }
 
 /** @throws ShopError `invalid` for field `file` */
-export async function* readOwnRows(source: FileSource, known?: readonly string[]): AsyncGenerator<CsvRow> {
-  const headings = known ?? (await readHeadings(source))
-  const unknown = headings.find((heading) => !csvColumns.includes(heading as CsvColumn))
-  if (unknown !== undefined) {
-    throw invalid(`There is no column "${unknown.slice(0, 50)}"; the columns are ${csvColumns.join(", ")}`, "file")
-  }
+export async function* readOwnRows(file: CsvFile, numbers: ReadNumbers = []): AsyncGenerator<CsvRow> {
+  const { headings } = file
   const twice = headings.find((heading, place) => headings.indexOf(heading) < place)
   if (twice !== undefined) throw invalid(`A column appears twice: please remove one “${twice}”`, "file")
-  yield* rowsOf(source, headings as CsvColumn[], unescapeFormula)
+  const keys = headings.map((heading) => (isOwnColumn(heading) ? heading : null))
+  yield* readRows(file, keys, numbers, unescapeFormula)
 }
 
-async function readHeadings(source: FileSource): Promise<string[]> {
-  for await (const { cells } of readRecords(source)) return cells.map((heading) => heading.trim())
-  throw invalid("This file is empty: please choose another one", "file")
-}
-
-async function* rowsOf<Key extends string>(
-  source: FileSource,
+async function* readRows<Key extends string>(
+  file: CsvFile,
   keys: readonly (Key | null)[],
+  numbers: ReadNumbers,
   readCell: (cell: string) => string,
 ): AsyncGenerator<SheetRow<Key>> {
-  let isHeading = true
-  for await (const record of readRecords(source)) {
-    if (!isHeading) yield { line: record.line, cells: cellsOf(record, keys, readCell) }
-    isHeading = false
+  for await (const { line, cells, problem } of file.rows((place) => keys[place] != null)) {
+    const filled: Partial<Record<Key, string>> = {}
+    for (const [place, cell] of cells.entries()) {
+      const key = keys[place]
+      if (key == null || cell.trim() === "") continue
+      const number = numbers[place]
+      const text = readCell(cell)
+      filled[key] = number ? (readNumber(text, number.decimal) ?? text) : text
+    }
+    yield { line, cells: filled, ...(problem !== undefined && { problem }) }
   }
-}
-
-function cellsOf<Key extends string>(
-  { cells }: CsvRecord,
-  keys: readonly (Key | null)[],
-  readCell: (cell: string) => string,
-): SheetRow<Key>["cells"] {
-  const filled = cells.flatMap((cell, place) => {
-    const key = keys[place]
-    return key && cell.trim() !== "" ? [[key, readCell(cell)] as const] : []
-  })
-  return Object.fromEntries(filled) as SheetRow<Key>["cells"]
 }

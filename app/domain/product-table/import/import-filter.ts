@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import type { ImportAnswers } from "../moving-in/read-context"
 import { outcomeNames, type RowOutcome } from "./product-import"
 
 const outcomes = Object.keys(outcomeNames) as [RowOutcome, ...RowOutcome[]]
@@ -15,4 +16,4 @@ export const ImportChoices = z.object({
   makesCategories: z.boolean().optional(),
   fetchesPictures: z.boolean().optional(),
 })
-export type ImportChoices = z.output<typeof ImportChoices>
+export type ImportChoices = z.output<typeof ImportChoices> & { answers?: ImportAnswers }

@@ -8,7 +8,8 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
   const found = await shop.db
     .selectFrom("product_imports")
     .select(["id", "file_name as fileName", "status", "finished_at as finishedAt", "source", "mapping", "problem"])
-    .select(["new_categories as newCategories", "rows_read as rowsRead"])
+    .select(["new_categories as newCategories", "rows_read as rowsRead", "choices", "form", "questions", "notes"])
+    .select("headings")
     .where("id", "=", id)
     .executeTakeFirst()
   if (!found) throw notFound("There is no such import")
@@ -20,7 +21,8 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
     .execute()
   const counts = { create: 0, update: 0, same: 0, error: 0, created: 0, updated: 0, failed: 0 }
   for (const { outcome, count } of counted) counts[outcome] = count
-  return { ...found, counts, pictures: await countPictures(shop, id) }
+  const { choices, ...known } = found
+  return { ...known, answers: choices.answers ?? {}, counts, pictures: await countPictures(shop, id) }
 }
 
 async function countPictures({ db }: Shop, importId: string) {
@@ -45,7 +47,7 @@ export async function listImportRows(
   let rows = shop.db
     .selectFrom("product_import_rows")
     .select(["line", "product_line as productLine", "product_id as productId", "name", "outcome", "message"])
-    .select(["fields", "before"])
+    .select(["fields", "before", "changes"])
     .$narrowType<Pick<ImportRow, "fields" | "before">>()
     .where("import_id", "=", id)
   if (outcome) rows = rows.where("outcome", "=", outcome)
@@ -54,6 +56,7 @@ export async function listImportRows(
     .orderBy((row) => row("outcome", "=", "same"))
     .orderBy((row) => row("message", "=", ""))
     .orderBy("line")
+    .orderBy("part")
     .limit(IMPORT_ROWS_PER_PAGE)
     .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
     .execute()

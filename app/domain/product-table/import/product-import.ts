@@ -1,5 +1,7 @@
 import type { ProductChanges } from "~/domain/catalog/product"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import type { CellChange } from "../csv/imported-product"
+import type { ImportQuestion } from "../moving-in/read-context"
 import type { SheetMapping } from "../moving-in/sheet"
 
 /** `create` and `update` become `created` and `updated`, or `failed` if the catalogue has changed too much since. */
@@ -29,6 +31,8 @@ export interface RowChanges extends ProductChanges, Omit<VariantChange, "values"
 export interface RowOrigin {
   /** Addresses or file names of pictures, in the first row */
   pictures?: readonly string[]
+  /** The alternative texts of the pictures, if they have any */
+  alts?: readonly string[]
   formerPaths?: readonly string[]
   /** The number of this variant's picture, from 1 */
   pictureNumber?: number
@@ -44,10 +48,27 @@ export interface ImportRow {
   fields: RowChanges
   before: RowChanges
   message: string
+  changes: readonly CellChange[]
 }
 
-/** `arriving`: being uploaded; `reading`: by a job; `checked`: the preview, with nothing written yet */
-export type ImportStatus = "arriving" | "reading" | "refused" | "checked" | "running" | "done"
+/**
+ * `arriving`: being uploaded; `reading`: by a job; `mapping`: its columns are to be chosen; `asking`: a question about the
+ * file needs an answer; `checked`: the preview, with nothing written yet
+ */
+export type ImportStatus = "arriving" | "reading" | "refused" | "mapping" | "asking" | "checked" | "running" | "done"
+
+/** How a file is written */
+export interface FileForm {
+  encoding: string
+  /** The separator's name for people */
+  separator: string
+  numbers: { heading: string; decimal: "," | "." }[]
+}
+
+export interface UnknownHeading {
+  heading: string
+  samples: string[]
+}
 
 export interface ProductImport {
   id: string
@@ -58,6 +79,13 @@ export interface ProductImport {
   source: string
   /** The mapping of another shop's headings; null for a file of this shop */
   mapping: SheetMapping | null
+  form: FileForm | null
+  questions: ImportQuestion[]
+  /** The answers that were given */
+  answers: Record<string, string>
+  notes: string[]
+  /** The headings of a file of an unknown system, until its columns are chosen */
+  headings: UnknownHeading[] | null
   newCategories: string[]
   rowsRead: number
   /** The reason why the file was refused */

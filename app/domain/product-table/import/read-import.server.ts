@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { skuKey } from "~/domain/catalog/variants/sku-key.server"
+import type { FileSource } from "~/domain/csv/csv-file.server"
+import { daysOf } from "~/domain/days/shop-days.server"
 import { storedBytes } from "~/domain/imports/stored-files.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { isObjectId } from "~/domain/object-id"
@@ -8,13 +10,13 @@ import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
-import type { FileSource } from "../csv/product-csv.server"
 import { readCsvProducts } from "../csv/read-csv-products.server"
 import { MovingInPreview } from "../moving-in/moving-in-preview.server"
 import { errorRow, errorRows, failTogether, keyOfProduct, previewProduct } from "../preview/preview-product"
 import { picturesOf } from "./import-files"
 import type { ImportChoices } from "./import-filter"
-import type { ImportRow } from "./product-import"
+import { findMapping } from "./import-mappings.server"
+import type { FileForm, ImportRow, ImportStatus, ProductImport } from "./product-import"
 
 interface ReadOptions {
   choices: ImportChoices
@@ -22,34 +24,83 @@ interface ReadOptions {
   onProgress?: (rows: number) => Promise<void>
 }
 
-/** Previews all rows of a file and writes them to its import. @throws ShopError `invalid` for field `file` */
+/**
+ * Previews all rows of a file and writes them to its import, unless its columns or the meaning of its numbers are
+ * unknown.
+ *
+ * @throws ShopError `invalid` for field `file`
+ */
 export async function readImport(
   tx: Tx,
   importId: string,
   source: FileSource,
   { choices, onProgress }: ReadOptions,
 ): Promise<void> {
-  const { openImportFile } = await import("./import-file.server")
-  const file = await openImportFile(source)
-  const seen: Seen = { ids: new Set(), skus: new Map() }
+  const { openImportFile, OWN_SOURCE } = await import("./import-file.server")
+  const { pricing } = tx.settings.current
+  const days = daysOf(tx)
+  const answers = choices.answers ?? {}
+  const file = await openImportFile(source, {
+    today: days.dayOf(tx.now()),
+    timeZone: days.zone,
+    currency: pricing.currency,
+    taxClasses: taxClassesOf(pricing.taxes),
+    answers,
+    findMapping: (headings) => findMapping(tx, headings),
+  })
+  if (file.source === null) {
+    await finishReading(tx, importId, { status: "mapping", form: file.form, headings: file.headings })
+    return
+  }
+  const { mapping, form, headings, context } = file
+  const read = { source: file.source, form, headings, mapping: file.source === OWN_SOURCE ? null : mapping }
+  if (file.products === null) {
+    const questions = [...context.questions.values()]
+    await finishReading(tx, importId, { ...read, status: "asking", questions })
+    return
+  }
+  const seen: Seen = { ids: new Set(), skus: new Map(), parts: new Map() }
   const isPictured = choices.fetchesPictures === true || (await storedBytes(tx, picturesOf(importId))) !== null
-  const origins = file.mapping === null ? null : new MovingInPreview(tx, choices, isPictured)
+  const origins = read.mapping === null ? null : new MovingInPreview(tx, choices, isPictured, file.context)
   let count = 0
   for await (const slice of slicesOf(file.products)) {
     const rows = await previewSlice(tx, slice, seen, origins)
-    await insertRows(tx, importId, rows)
+    await insertRows(tx, importId, rows, seen)
     count += rows.length
     await onProgress?.(count)
   }
   if (count === 0) throw invalid("There are no rows below the heading", "file")
+  await finishReading(tx, importId, {
+    ...read,
+    status: "checked",
+    questions: [...context.questions.values()],
+    notes: [...context.notes],
+    newCategories: origins?.newCategories ?? [],
+    rowsRead: count,
+  })
+}
+
+interface ReadResult extends Partial<Pick<ProductImport, "source" | "mapping" | "headings" | "questions" | "notes">> {
+  status: ImportStatus
+  form: FileForm
+  newCategories?: readonly string[]
+  rowsRead?: number
+}
+
+async function finishReading(tx: Tx, importId: string, read: ReadResult): Promise<void> {
+  const { status, source = "", form, mapping = null, headings = null } = read
   await tx.db
     .updateTable("product_imports")
     .set({
-      status: "checked",
-      source: file.source,
-      mapping: file.mapping && JSON.stringify(file.mapping),
-      new_categories: JSON.stringify(origins?.newCategories ?? []),
-      rows_read: count,
+      status,
+      source,
+      form: JSON.stringify(form),
+      mapping: mapping && JSON.stringify(mapping),
+      headings: headings && JSON.stringify(headings),
+      questions: JSON.stringify(read.questions ?? []),
+      notes: JSON.stringify(read.notes ?? []),
+      new_categories: JSON.stringify(read.newCategories ?? []),
+      rows_read: read.rowsRead ?? 0,
     })
     .where("id", "=", importId)
     .execute()
@@ -75,6 +126,8 @@ interface Seen {
   ids: Set<string>
   /** The line of each SKU, by its key */
   skus: Map<string, number>
+  /** The number of variants that came from a line */
+  parts: Map<number, number>
 }
 
 async function previewSlice(
@@ -97,7 +150,8 @@ async function previewSlice(
     return origins ? origins.preview(product) : previewProduct(product, known)
   })
   const owners = await findSkuOwners(tx, previews.flat())
-  return previews.flatMap((rows) => failTogether(rows.map((row) => refuseTakenSku(row, owners, seen.skus))))
+  const decide = origins ? dropTakenSku : refuseTakenSku
+  return previews.flatMap((rows) => failTogether(rows.map((row) => decide(row, owners, seen.skus))))
 }
 
 type SkuOwner = Record<"productId" | "name", string>
@@ -115,20 +169,39 @@ async function findSkuOwners(tx: Tx, rows: readonly ImportRow[]): Promise<Map<st
   return new Map(owners.map(({ sku, ...owner }) => [sku, owner]))
 }
 
-/** Variants of one product may swap their SKUs. */
-function refuseTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lines: Map<string, number>): ImportRow {
+/** Returns why this row cannot have its SKU. Variants of one product may swap their SKUs. */
+function takenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lines: Map<string, number>): string | null {
   const { sku } = row.fields
-  if (!sku) return row
+  if (!sku) return null
   const key = textKey(sku)
   const owner = owners.get(key)
   const line = lines.get(key)
   lines.set(key, line ?? row.line)
-  if (line !== undefined) return errorRow(row, `${sku} is already the SKU of line ${line}`)
-  return owner && owner.productId !== row.productId ? errorRow(row, `${sku} is the SKU of ${owner.name}`) : row
+  if (line !== undefined) return `${sku} is already the SKU of line ${line}`
+  return owner && owner.productId !== row.productId ? `${sku} is the SKU of ${owner.name}` : null
 }
 
-async function insertRows(tx: Tx, importId: string, rows: ImportRow[]): Promise<void> {
-  const values = rows.map(({ line, productLine, productId, name, outcome, fields, before, message }) => ({
+function refuseTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lines: Map<string, number>): ImportRow {
+  const problem = takenSku(row, owners, lines)
+  return problem === null ? row : errorRow(row, problem)
+}
+
+/** Products of other shops are imported without an SKU that is used twice. */
+function dropTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lines: Map<string, number>): ImportRow {
+  const reason = takenSku(row, owners, lines)
+  if (reason === null) return row
+  const { sku = "", ...fields } = row.fields
+  const change = { line: row.line, heading: "SKU", cell: sku ?? "", becomes: "", reason }
+  return { ...row, fields, changes: [...row.changes, change] }
+}
+
+async function insertRows(tx: Tx, importId: string, rows: ImportRow[], { parts }: Seen): Promise<void> {
+  const partOf = (line: number) => {
+    const part = parts.get(line) ?? 0
+    parts.set(line, part + 1)
+    return part
+  }
+  const values = rows.map(({ line, productLine, productId, name, outcome, fields, before, message, changes }) => ({
     import_id: importId,
     line,
     product_line: productLine,
@@ -138,6 +211,8 @@ async function insertRows(tx: Tx, importId: string, rows: ImportRow[]): Promise<
     fields: JSON.stringify(fields),
     before: JSON.stringify(before),
     message: message.slice(0, 1_000),
+    changes: JSON.stringify(changes),
+    part: partOf(line),
   }))
   for (let start = 0; start < values.length; start += SLICE) {
     await tx.db

@@ -61,7 +61,6 @@ async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSig
       await shop.transaction(async (tx) => {
         if (!(await lockReading(tx, id))) return
         await readImport(tx, id, storedFile(tx, tableOf(id)), { choices, onProgress })
-        await removeFiles(tx, tableOf(id))
       })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
@@ -110,6 +109,7 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
     await importPictures(shop, known, staff, signal)
     await removeFiles(shop, picturesOf(id))
   }
+  await removeFiles(shop, tableOf(id))
   await shop.db
     .updateTable("product_imports")
     .set({ status: "done", finished_at: shop.now() })
@@ -169,7 +169,9 @@ async function lockWaiting(tx: Tx, key: ProductKey): Promise<WaitingRow[]> {
     .select(["line", "product_id as productId", "outcome", "fields", "before"])
     .$narrowType<Pick<WaitingRow, "fields" | "before">>()
     .where(waiting(key))
+    .orderBy((row) => row("line", "<>", key.line))
     .orderBy("line")
+    .orderBy("part")
     .forUpdate()
     .execute()
 }

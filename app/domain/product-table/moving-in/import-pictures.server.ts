@@ -156,7 +156,7 @@ async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImpor
     .where("product_id", "=", productId)
     .orderBy("position")
     .execute()
-  const added = stored.map(({ pictureId }) => ({ pictureId, alt: "" }))
+  const added = stored.map(({ pictureId, picture: { alt } }) => ({ pictureId, alt }))
   const images: ProductImage[] = [...present, ...added].slice(0, MAX_PRODUCT_IMAGES)
   await updateProductIn(tx, staff, productId, {}, images)
   const { options } = await lockVariantTable(tx, productId)

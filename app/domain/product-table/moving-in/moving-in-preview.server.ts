@@ -2,24 +2,35 @@ import { Categories } from "~/domain/catalog/categories/categories"
 import { type Category, MAX_CATEGORIES, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import { findFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
 import { lineTitle } from "~/domain/catalog/variants/variant"
-import { shippedTaxClasses } from "~/domain/pricing/rules"
+import { daysOf } from "~/domain/days/shop-days.server"
+import { homeOf, type LocalTaxes, rulesAt } from "~/domain/pricing/local-rules"
+import { taxClassesOf } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
 import type { ImportedProduct } from "../csv/imported-product"
 import type { ImportChoices } from "../import/import-filter"
 import type { ImportRow, RowOrigin } from "../import/product-import"
-import { previewProduct } from "../preview/preview-product"
+import { errorRows, previewProduct } from "../preview/preview-product"
 import { choosePictures, leftOutMessage } from "./choose-pictures"
+import type { ReadContext } from "./read-context"
+import { withTax } from "./with-tax"
+
+type Asking = Pick<ReadContext, "ask" | "note">
 
 /** Finds products that were imported from another shop before, and the categories that the others need. */
 export class MovingInPreview {
   #imported: ReadonlyMap<string, string> = new Map()
   #planned: Category[] = []
+  readonly #taxes: LocalTaxes
 
   constructor(
     private readonly tx: Tx,
     private readonly choices: ImportChoices,
     private readonly isPictured: boolean,
-  ) {}
+    private readonly context: Asking,
+  ) {
+    const { pricing } = tx.settings.current
+    this.#taxes = rulesAt(pricing, homeOf(pricing), daysOf(tx).dayOf(tx.now())).taxes
+  }
 
   get newCategories(): string[] {
     return this.#planned.map(({ name }) => name)
@@ -34,11 +45,17 @@ export class MovingInPreview {
   preview(product: ImportedProduct): ImportRow[] {
     const importedAs = product.formerPaths?.map((path) => this.#imported.get(path)).find((id) => id !== undefined)
     if (importedAs !== undefined) return sameRows(product, importedAs)
+    if (product.onlyChanges)
+      return errorRows(product, "This product is not here: please import the file with the products first")
     const { category, planned } = this.#chooseCategory(product)
     const cells = category === undefined ? product.cells : { ...product.cells, category }
     const categories = new Categories([...this.tx.categories.current.all, ...planned])
-    const known = { products: new Map(), categories, taxClasses: shippedTaxClasses }
-    const rows = previewProduct({ ...product, cells }, known)
+    const { pricing } = this.tx.settings.current
+    const known = { products: new Map(), categories, taxClasses: taxClassesOf(pricing.taxes) }
+    const priced = withTax({ ...product, cells }, this.#taxes)
+    if (priced.isTaxed)
+      this.context.note("The prices of the file are without tax: the tax of this shop's own place was added")
+    const rows = previewProduct(priced.product, known)
     if (rows.some(({ outcome }) => outcome !== "create")) return rows
     this.#planned = planned
     const chosen = choosePictures(product)
@@ -59,11 +76,24 @@ export class MovingInPreview {
     const known = new Categories([...current.all, ...planned])
     const found = names.map((name) => known.find(name)).find((category) => category !== null)
     if (found) return { category: found.name, planned }
+    if (names.length === 0) return { category: this.#categoryWithout(), planned }
     const name = [...(names[0] ?? "")].slice(0, MAX_CATEGORY_NAME).join("").trim()
     const isRoom = current.all.length + planned.length < MAX_CATEGORIES
     if (!this.choices.makesCategories || name === "" || !isRoom) return { category: names[0], planned }
     const made = { id: "", key: name, name, slug: name, body: "", picture: null, wordsOutdated: false }
     return { category: name, planned: [...planned, made] }
+  }
+
+  /** Products without a category get the one that was chosen. */
+  #categoryWithout(): string | undefined {
+    const answer = this.context.ask({
+      id: "category",
+      label: "Category of products without one",
+      hint: "Products without a category are refused until you choose one.",
+      choices: this.tx.categories.current.names.map((name) => ({ value: name, label: name })),
+      usual: "",
+    })
+    return this.tx.categories.current.find(answer)?.name
   }
 }
 
@@ -72,7 +102,7 @@ function sameRows({ variants, cells }: ImportedProduct, productId: string): Impo
   return variants.map(({ line, values }): ImportRow => {
     const name = lineTitle(cells.name ?? "", values.join(", "))
     const message = "This product was imported before"
-    return { line, productLine, productId, name, outcome: "same", fields: {}, before: {}, message }
+    return { line, productLine, productId, name, outcome: "same", fields: {}, before: {}, message, changes: [] }
   })
 }
 
@@ -80,7 +110,12 @@ function originOf(product: ImportedProduct, pictures: readonly string[], place: 
   const own = product.pictures?.[(product.variants[place]?.pictureNumber ?? 0) - 1]
   const pictureNumber = own === undefined ? 0 : pictures.indexOf(own) + 1
   return {
-    ...(place === 0 && { pictures, formerPaths: product.formerPaths }),
+    ...(place === 0 && { pictures, alts: altsOf(product, pictures), formerPaths: product.formerPaths }),
     ...(pictureNumber > 0 && { pictureNumber }),
   }
+}
+
+function altsOf({ pictures: all = [], alts = [] }: ImportedProduct, pictures: readonly string[]): string[] | undefined {
+  const chosen = pictures.map((address) => alts[all.indexOf(address)] ?? "")
+  return chosen.some((alt) => alt !== "") ? chosen : undefined
 }

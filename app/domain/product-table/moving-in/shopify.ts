@@ -3,54 +3,77 @@ import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { cleanCode } from "~/domain/text/clean-code"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
-import { categoriesOf, compareAtPriceOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
+import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
-import type { SheetFormat, SheetRow } from "./sheet"
+import type { ReadContext } from "./read-context"
+import { RowReader } from "./row-reader"
+import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
 
-const column = (becomes: string, ...headings: string[]) => ({ becomes, headings })
+const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
+const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
 
-/** https://help.shopify.com/en/manual/products/import-export/using-csv; newer files rename some columns. */
-const columns = {
-  handle: column("Old address /products/{handle}, and the rows of one product", "Handle", "URL handle"),
-  title: column("Name", "Title"),
-  body: column("Description, without its markup", "Body (HTML)", "Body HTML", "Description"),
-  vendor: column("Brand", "Vendor"),
-  type: column("Category", "Type"),
-  taxonomy: column("Category, if there is no type", "Product Category", "Standard Product Type"),
-  published: column("Status: false is a draft", "Published", "Published on online store"),
-  status: column("Status: only active products are published", "Status"),
+const options = {
   option1: column("Name of the first option", "Option1 Name"),
   value1: column("Value of the first option", "Option1 Value"),
   option2: column("Name of the second option", "Option2 Name"),
   value2: column("Value of the second option", "Option2 Value"),
   option3: column("Name of the third option", "Option3 Name"),
   value3: column("Value of the third option", "Option3 Value"),
+}
+
+/** https://help.shopify.com/en/manual/products/import-export/using-csv; newer files rename some columns. */
+const columns = {
+  handle: column("Identity and old address /products/{handle}, and the rows of one product", "Handle", "URL handle"),
+  title: column("Name", "Title"),
+  body: column("Description, without its markup", "Body (HTML)", "Body HTML", "Description"),
+  vendor: column("Brand", "Vendor"),
+  type: column("Category", "Type", "Custom Product Type"),
+  taxonomy: column("Category, if there is no type", "Product Category", "Standard Product Type"),
+  published: column("Status: false is a draft", "Published", "Published on online store"),
+  status: column("Status: only active products are published", "Status"),
+  ...options,
   sku: column("SKU", "Variant SKU", "SKU"),
-  grams: column("Weight in grams", "Variant Grams", "Weight value (grams)"),
-  stock: column("Stock; below zero is 0", "Variant Inventory Qty", "Inventory quantity"),
-  price: column("Price", "Variant Price", "Price"),
-  compareAt: column("Compare-at price, if it is above the price", "Variant Compare At Price", "Compare-at price"),
+  grams: { ...column("Weight in grams", "Variant Grams", "Weight value (grams)"), number: "typed" as const },
+  tracker: column("Whether the stock is counted", "Variant Inventory Tracker", "Inventory tracker"),
+  stock: numberColumn("Stock; below zero is 0", "Variant Inventory Qty", "Inventory quantity"),
+  places: {
+    becomes: "Stock of a place; all places are added up",
+    headings: [],
+    prefixes: ["Inventory Available:", "Inventory On Hand:", "Inventory quantity:"],
+    number: "typed" as const,
+  },
+  policy: column(
+    "Whether it is sold when its stock is used up",
+    "Variant Inventory Policy",
+    "Continue selling when out of stock",
+  ),
+  price: numberColumn("Price", "Variant Price", "Price"),
+  compareAt: numberColumn("Compare-at price, if it is above the price", "Variant Compare At Price", "Compare-at price"),
+  taxable: column("Tax class: false is not taxed", "Variant Taxable", "Charge tax"),
   barcode: column("GTIN, if it is valid", "Variant Barcode", "Barcode"),
   mpn: column("Manufacturer's part number", "Google Shopping / MPN"),
   image: column("Picture", "Image Src", "Product image URL"),
   imagePosition: column("Order of the pictures", "Image Position"),
+  imageAlt: column("Description of the picture", "Image Alt Text"),
   variantImage: column("Picture of the version", "Variant Image", "Variant image URL"),
+  giftCard: column("Gift cards are not imported", "Gift Card"),
 }
 type Key = keyof typeof columns
 type Row = SheetRow<Key>
+type Reader = RowReader<Key>
 
 export const shopify: SheetFormat<Key> = {
   name: "Shopify",
   columns,
-  required: ["handle", "title", "price", "option1", "value1"],
-  read: (rows) => readShopify(rows()),
+  required: ["handle", "title", "price"],
+  read: (rows, context) => readShopify(rows(), context),
 }
 
 /** Further rows have only pictures, beyond the limit of a product. */
 const MAX_ROWS_OF_PRODUCT = MAX_VARIANTS + 250
 
 /** Rows of one product follow each other. */
-async function* readShopify(rows: AsyncIterable<Row>): AsyncGenerator<ImportedProduct> {
+async function* readShopify(rows: AsyncIterable<Row>, context: ReadContext<Key>): AsyncGenerator<ImportedProduct> {
   const handles = new Set<string>()
   let group: Row[] = []
   const finish = function* () {
@@ -59,7 +82,8 @@ async function* readShopify(rows: AsyncIterable<Row>): AsyncGenerator<ImportedPr
     const handle = handleOf(first)
     const isTwice = handle !== "" && handles.has(handle)
     handles.add(handle)
-    yield toProduct(group, isTwice ? "This handle is already used in an earlier row" : undefined)
+    const readers = group.map((row) => new RowReader(row, context))
+    yield toProduct(readers as [Reader], isTwice ? "This handle is already used in an earlier row" : undefined)
   }
   for await (const row of rows) {
     const [first] = group
@@ -72,37 +96,44 @@ async function* readShopify(rows: AsyncIterable<Row>): AsyncGenerator<ImportedPr
   yield* finish()
 }
 
-const handleOf = ({ cells }: Row) => cleanCode(cells.handle ?? "")
+const handleOf = ({ cells }: Pick<SheetRow<"handle">, "cells">) => cleanCode(cells.handle ?? "")
 
-function toProduct(rows: readonly Row[], problem?: string): ImportedProduct {
-  const [first] = rows as readonly [Row]
-  const { cells } = first
-  const options = optionsOf(first)
-  const pictures = picturesOf(rows)
+function toProduct(readers: readonly [Reader, ...Reader[]], twice?: string): ImportedProduct {
+  const [first] = readers
+  const { cells } = first.row
+  const handle = handleOf(first.row)
+  const options = optionsOf(first.row)
+  const pictures = picturesOf(readers)
   const categories = distinct([cells.type, ...categoriesOf(cells.taxonomy)])
-  const name = cells.title ?? handleOf(first)
-  const path = shopifyPath(handleOf(first))
-  const sold = rows.filter((row) => row === first || isVariant(row))
+  const name = cells.title ?? handle
+  const path = shopifyPath(handle)
+  const sold = readers.filter((reader) => reader === first || isVariant(reader.row))
+  const isGiftCard = /^(true|yes|1)$/i.test(first.text("giftCard"))
+  const problem = twice ?? (isGiftCard ? "Gift cards are not sold here" : undefined)
   return {
-    handle: handleOf(first),
+    handle,
+    ...(handle !== "" && { origin: `handle:${textKey(handle)}` }),
     cells: filled({
       name,
       desc: plainText(cells.body ?? "") || name,
       brand: cells.vendor,
       category: categories[0],
       status: isPublished(cells) ? "published" : "draft",
+      taxClass: taxClassOf(sold),
     }),
     options,
-    pictures,
+    pictures: pictures.map(({ address }) => address),
+    alts: pictures.map(({ alt }) => alt),
     categories,
     formerPaths: path === null ? [] : [path],
-    variants: sold.map((row) => toVariant(row, options, pictures, problem)),
+    variants: sold.map((reader) => toVariant(reader, options, pictures, problem)),
   }
 }
 
 /** Other rows add one picture each. */
-function isVariant({ cells }: Row): boolean {
-  return [cells.price, cells.sku, cells.value1, cells.value2, cells.value3].some((cell) => cell !== undefined)
+function isVariant({ cells, problem }: Row): boolean {
+  const own = [cells.price, cells.sku, cells.value1, cells.value2, cells.value3]
+  return problem !== undefined || own.some((cell) => cell !== undefined)
 }
 
 function isPublished({ published, status }: Row["cells"]): boolean {
@@ -110,41 +141,197 @@ function isPublished({ published, status }: Row["cells"]): boolean {
   return isShown && /^(active|)$/i.test(status?.trim() ?? "")
 }
 
+/** The class of the first version; versions that differ from it are listed. */
+function taxClassOf(sold: readonly Reader[]): string {
+  const [first, ...others] = sold
+  if (!first?.context.has("taxable")) return ""
+  const isFree = (reader: Reader) => /^(false|no|0)$/i.test(reader.text("taxable"))
+  for (const other of others.filter((other) => other.has("taxable") && isFree(other) !== isFree(first))) {
+    other.change("taxable", isFree(first) ? "false" : "true", "All versions of a product have its tax class")
+  }
+  return first.context.taxClass(isFree(first) ? "none" : "")
+}
+
 /** A product without options has one option with this name. */
 const ONLY_VALUE = "default title"
 
-function optionsOf({ cells }: Row): string[] {
+type OptionRow = Pick<SheetRow<keyof typeof options>, "cells">
+
+function optionsOf({ cells }: OptionRow): string[] {
   const names = [cells.option1, cells.option2, cells.option3].flatMap((name) => name?.trim() || [])
   const isSingle = textKey(cells.value1?.trim() ?? "") === ONLY_VALUE && names.length <= 1
   return isSingle ? [] : names.slice(0, MAX_OPTIONS)
 }
 
-function picturesOf(rows: readonly Row[]): string[] {
-  const placed = rows.map(({ cells }) => ({ address: cells.image, position: Number(cells.imagePosition) || Infinity }))
+function valuesOf({ cells }: OptionRow, options: readonly string[]): string[] {
+  return [cells.value1, cells.value2, cells.value3].slice(0, options.length).map((value) => value?.trim() ?? "")
+}
+
+interface Picture {
+  address: string
+  alt: string
+}
+
+function picturesOf(readers: readonly Reader[]): Picture[] {
+  const placed = readers.map((reader) => ({
+    address: reader.text("image"),
+    alt: reader.text("imageAlt"),
+    position: Number(reader.text("imagePosition")) || Infinity,
+  }))
   const ordered = placed.sort((one, other) => (one.position === other.position ? 0 : one.position - other.position))
-  return distinct([...ordered.map(({ address }) => address), ...rows.map(({ cells }) => cells.variantImage)])
+  const ofVariants = readers.map((reader) => ({ address: reader.text("variantImage"), alt: "" }))
+  const pictures = new Map<string, Picture>()
+  for (const { address, alt } of [...ordered, ...ofVariants]) {
+    if (address !== "" && !pictures.has(address)) pictures.set(address, { address, alt })
+  }
+  return [...pictures.values()]
 }
 
 function toVariant(
-  { line, cells }: Row,
+  reader: Reader,
   options: readonly string[],
-  pictures: readonly string[],
+  pictures: readonly Picture[],
   problem?: string,
 ): ImportedVariant {
-  const picture = pictures.indexOf(cells.variantImage?.trim() ?? "") + 1
+  const picture = pictures.findIndex(({ address }) => address === reader.text("variantImage")) + 1
+  const price = reader.money("price")
+  const compareAt = reader.money("compareAt")
+  const isReduced = Number(compareAt) > Number(price)
+  if (compareAt !== "" && !isReduced && Number(compareAt) !== 0) {
+    reader.change("compareAt", "", "It is not above the price")
+  }
+  const inventory = inventoryOf(reader)
+  const cells = filled({
+    sku: reader.sku("sku"),
+    gtin: reader.gtin("barcode"),
+    mpn: reader.mpn("mpn"),
+    price,
+    compareAtPrice: isReduced ? compareAt : "",
+    stock: stockOf(reader, inventory),
+    weightGrams: reader.grams("grams", "g"),
+  })
+  const wrong = reader.row.problem ?? problem
   return {
-    line,
-    values: [cells.value1, cells.value2, cells.value3].slice(0, options.length).map((value) => value?.trim() ?? ""),
-    cells: filled({
-      sku: skuOf(cells.sku),
-      gtin: gtinOf(cells.barcode),
-      mpn: skuOf(cells.mpn),
-      price: cells.price,
-      compareAtPrice: compareAtPriceOf(cells.compareAt, cells.price),
-      stock: unitsOf(cells.stock),
-      weightGrams: gramsOf(cells.grams),
-    }),
+    line: reader.line,
+    values: valuesOf(reader.row, options),
+    cells,
+    inventory,
     ...(picture > 0 && { pictureNumber: picture }),
-    ...(problem && { problem }),
+    ...(reader.changes.length > 0 && { changes: reader.changes }),
+    ...(wrong && { problem: wrong }),
+  }
+}
+
+/** A file without the column of the tracker counts each stock. */
+function inventoryOf(reader: Reader): NonNullable<ImportedVariant["inventory"]> {
+  const isCounted = reader.has("tracker") || !reader.context.has("tracker")
+  return {
+    counted: isCounted ? "version" : "none",
+    isSoldWhenOut: /^(continue|true|yes|1)$/i.test(reader.text("policy")),
+    isInStock: true,
+  }
+}
+
+function stockOf(reader: Reader, { counted }: NonNullable<ImportedVariant["inventory"]>): string {
+  const places = reader.several("places")
+  if (counted === "none") {
+    const units = reader.context.uncountedUnits()
+    reader.change("tracker", units, "The other shop did not count it")
+    return units
+  }
+  if (reader.has("stock")) return reader.units("stock")
+  if (places.length > 0) return addedUp(reader, places)
+  return "0"
+}
+
+function addedUp<Key extends string>(reader: RowReader<Key>, places: readonly { key: Key; name: string }[]): string {
+  reader.context.note(`The stock of several places was added up: ${places.map(({ name }) => name).join(", ")}`)
+  const numbers = places.map(({ key }) => Math.max(0, reader.number(key) ?? 0))
+  return String(numbers.reduce((sum, units) => sum + units, 0))
+}
+
+const inventoryColumns = {
+  handle: column("The product", "Handle"),
+  title: column("Name, for messages", "Title"),
+  ...options,
+  sku: column("SKU, for messages", "SKU"),
+  location: column("Place; all places are added up", "Location"),
+  available: numberColumn("Stock", "Available", "Available (not editable)"),
+  onHand: numberColumn("Stock, if no number is available", "On hand", "On hand (current)", "On hand (new)"),
+  places: numberColumn("Stock of a place; all places are added up"),
+  hs: column("Recognises the file", "HS Code"),
+  origin: column("Recognises the file", "COO"),
+}
+type InventoryKey = keyof typeof inventoryColumns
+
+/** https://help.shopify.com/en/manual/products/inventory/setup/inventory-csv: a row for each version and place */
+export const shopifyInventory: SheetFormat<InventoryKey> = {
+  name: "Shopify inventory",
+  columns: inventoryColumns,
+  required: ["handle", "option1", "location"],
+  recognise: recogniseInventory,
+  read: (rows, context) => readInventory(rows(), context),
+}
+
+/** Older files have a column for each place after the others. */
+function recogniseInventory(headings: readonly string[]): SheetKeys<InventoryKey> | null {
+  const found = findColumns(shopifyInventory, headings)
+  const last = found.indexOf("origin")
+  const isInventory = found.includes("handle") && found.includes("option1") && !found.includes("location")
+  if (!isInventory || last < 0 || last === headings.length - 1) return null
+  return found.map((key, place) => key ?? (place > last ? (`places ${headings[place]}` as InventoryKey) : null))
+}
+
+/** Rows of one product follow each other; those of its versions are added up. */
+async function* readInventory(
+  rows: AsyncIterable<SheetRow<InventoryKey>>,
+  context: ReadContext<InventoryKey>,
+): AsyncGenerator<ImportedProduct> {
+  const places = new Set<string>()
+  let group: RowReader<InventoryKey>[] = []
+  for await (const row of rows) {
+    if (row.cells.location) places.add(row.cells.location.trim())
+    for (const { name } of new RowReader(row, context).several("places")) places.add(name)
+    const [first] = group
+    if (first && handleOf(first.row) !== handleOf(row)) {
+      yield toStocked(group)
+      group = []
+    }
+    group.push(new RowReader(row, context))
+  }
+  if (group.length > 0) yield toStocked(group)
+  if (places.size > 1) context.note(`The stock of several places was added up: ${[...places].slice(0, 20).join(", ")}`)
+}
+
+/** The units of a row; `not stocked` is none. */
+function unitsOf(reader: RowReader<InventoryKey>): number {
+  const places = reader.several("places")
+  const numbers =
+    places.length > 0
+      ? places.map(({ key }) => reader.number(key))
+      : [reader.number("available") ?? reader.number("onHand")]
+  return numbers.reduce<number>((sum, units) => sum + Math.max(0, units ?? 0), 0)
+}
+
+function toStocked(readers: readonly RowReader<InventoryKey>[]): ImportedProduct {
+  const [first] = readers as readonly [RowReader<InventoryKey>]
+  const handle = handleOf(first.row)
+  const options = optionsOf(first.row)
+  const variants = new Map<string, ImportedVariant & { units: number }>()
+  for (const reader of readers) {
+    const values = valuesOf(reader.row, options)
+    const key = values.map(textKey).join("\n")
+    const units = unitsOf(reader)
+    const { problem } = reader.row
+    const known = variants.get(key) ?? { line: reader.line, values, cells: {}, units: 0, ...(problem && { problem }) }
+    variants.set(key, { ...known, units: known.units + units })
+  }
+  return {
+    handle,
+    origin: `handle:${textKey(handle)}`,
+    onlyChanges: true,
+    cells: filled({ name: first.text("title") }),
+    options,
+    variants: [...variants.values()].map(({ units, ...variant }) => ({ ...variant, cells: { stock: String(units) } })),
   }
 }

@@ -1,67 +1,156 @@
-import { wooCommercePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
-import { cleanNumber } from "~/domain/text/clean-code"
+import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { textKey } from "~/domain/text/text-key"
-import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
-import { categoriesOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
+import type { ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
+import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
-import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+import type { ReadContext } from "./read-context"
+import { RowReader, weightUnit } from "./row-reader"
+import { priceCells, saleDays } from "./sale-price"
+import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
+import {
+  attributeHeadings,
+  brandHeadings,
+  type WooColumn,
+  weightWords,
+  wooColumns,
+  wooHeadings,
+} from "./woocommerce-headings"
+import { wooCommercePaths } from "./wordpress-paths"
 
-const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
-
-const MAX_ATTRIBUTES = 12
+const MAX_ATTRIBUTES = 40
 const numbers = Array.from({ length: MAX_ATTRIBUTES }, (_, place) => place + 1)
 
-const named = {
-  id: column("The product of each version", "ID"),
-  type: column("Simple product, product with versions, or version", "Type"),
-  sku: column("SKU", "SKU"),
-  gtin: column("GTIN, if it is valid", "GTIN, UPC, EAN, or ISBN"),
-  name: column("Name, and without a slug the old address /product/{slug}", "Name"),
-  slug: column("Old address /product/{slug}", "Slug"),
-  published: column("Status: only 1 is published", "Published"),
-  visibility: column("Status: hidden products are drafts", "Visibility in catalog"),
-  short: column("Description, if the long one is empty", "Short description"),
-  description: column("Description, without its markup", "Description"),
-  stock: column("Stock; below zero, or not counted, is 0", "Stock"),
-  sale: column("Price, while it is on sale", "Sale price"),
-  regular: column("Price, or compare-at price while it is on sale", "Regular price"),
-  categories: column("Category: the first one that the shop has", "Categories"),
-  brands: column("Brand", "Brands"),
-  images: column("Pictures; of a version, its picture", "Images"),
-  parent: column("The product of a version", "Parent"),
-  kg: column("Weight in grams", "Weight (kg)"),
-  g: column("Weight in grams", "Weight (g)"),
-  lbs: column("Weight in grams", "Weight (lbs)"),
-  oz: column("Weight in grams", "Weight (oz)"),
+const uses: Partial<Record<WooColumn, string>> = {
+  id: "Identity of each product",
+  type: "Simple product, product with versions, or version",
+  sku: "SKU",
+  gtin: "GTIN, if it is valid",
+  name: "Name, and the old address",
+  published: "Status: only 1 is published",
+  visibility: "Status: hidden products are drafts",
+  short: "Description, if the long one is empty",
+  description: "Description, without its markup",
+  saleFrom: "Day on which the sale price begins",
+  saleTo: "Day on which the sale price ends",
+  taxStatus: "Tax class: only “taxable” is taxed",
+  taxClass: "Tax class",
+  inStock: "Stock, if it is not counted",
+  stock: "Stock",
+  backorders: "Whether it is sold when its stock is used up",
+  weight: "Weight in grams",
+  sale: "Price, while it is on sale",
+  regular: "Price, or compare-at price while it is on sale",
+  categories: "Category: the first one that the shop has",
+  images: "Pictures; of a version, its picture",
+  parent: "The product of a version",
 }
+const numeric: Partial<Record<WooColumn, SheetColumn["number"]>> = {
+  stock: "program",
+  weight: "program",
+  sale: "typed",
+  regular: "typed",
+}
+type NamedKey = Extract<WooColumn, keyof typeof uses> | "slug" | "brands"
 type AttributeKey = `option${number}` | `value${number}`
-type Key = keyof typeof named | AttributeKey
+type Key = NamedKey | AttributeKey
 type Row = SheetRow<Key>
+type Reader = RowReader<Key>
+type Context = ReadContext<Key>
 
-const attributes = Object.fromEntries(
-  numbers.flatMap((number) => [
-    [
-      `option${number}`,
-      column("Name of an option (if versions differ in it) or of a fact", `Attribute ${number} name`),
-    ],
-    [`value${number}`, column("Values of an option, or of a fact", `Attribute ${number} value(s)`)],
-  ]),
-) as Record<AttributeKey, SheetColumn>
+const named = wooColumns.flatMap((key): [string, SheetColumn][] => {
+  const becomes = uses[key]
+  if (becomes === undefined) return []
+  const prefixes = key === "weight" ? weightWords : undefined
+  return [[key, { becomes, headings: wooHeadings[key], number: numeric[key], ...(prefixes && { prefixes }) }]]
+})
+const attributes = numbers.flatMap((number): [string, SheetColumn][] => {
+  const { names, values } = attributeHeadings(number)
+  return [
+    [`option${number}`, { becomes: "Name of an option (if versions differ in it) or of a fact", headings: names }],
+    [`value${number}`, { becomes: "Values of an option, or of a fact", headings: values }],
+  ]
+})
+const columns = Object.fromEntries([
+  ...named,
+  ["slug", { becomes: "Old address", headings: ["Slug"] }],
+  ["brands", { becomes: "Brand", headings: brandHeadings }],
+  ...attributes,
+]) as Record<Key, SheetColumn>
 
-/** https://woocommerce.com/document/product-csv-importer-exporter/ */
+/** https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema */
 export const wooCommerce: SheetFormat<Key> = {
   name: "WooCommerce",
-  columns: { ...named, ...attributes },
-  required: ["type", "sku", "name", "regular"],
+  columns,
+  required: ["type", "name", "regular"],
+  recognise,
   read: readWooCommerce,
 }
 
-const isVariation = ({ cells }: Row) => typesOf(cells).includes("variation")
-const typesOf = ({ type }: Row["cells"]) => (type ?? "simple").toLowerCase().split(/[\s,]+/)
+const KINDS = /^(?:simple|variable|variation|grouped|external|virtual|downloadable|[a-z][a-z_-]{2,30})$/
+const kindsOf = (cell: string) => cell.toLowerCase().split(/[\s,]+/)
+const isKind = (cell: string) => kindsOf(cell).every((kind) => KINDS.test(kind))
+const isKnownKind = (cell: string) => kindsOf(cell).some((kind) => /^(?:simple|variable|variation)$/.test(kind))
+const oneOf =
+  (...values: string[]) =>
+  (cell: string) =>
+    values.includes(cell)
+const isFlag = oneOf("", "0", "1")
+
+/** The values of columns that are the same in every language */
+const expected: Partial<Record<WooColumn, (cell: string) => boolean>> = {
+  id: (cell) => /^\d{0,12}$/.test(cell),
+  type: isKind,
+  published: oneOf("-1", "'-1", "0", "1", "2", ""),
+  featured: isFlag,
+  visibility: oneOf("visible", "catalog", "search", "hidden", ""),
+  taxStatus: oneOf("taxable", "shipping", "none", ""),
+  inStock: oneOf("0", "1", "backorder", ""),
+  individually: isFlag,
+  reviews: isFlag,
+  position: (cell) => /^'?-?\d{0,9}$/.test(cell),
+}
+
+/** Finds the columns of a complete export by their order, because its values are not translated. */
+function recognise(headings: readonly string[], rows: readonly (readonly string[])[]): SheetKeys<Key> | null {
+  if (!rows.some((row) => isKnownKind(row[1] ?? ""))) return null
+  const orders = [[], ["gtin"], ["lowStock"], ["gtin", "lowStock"]].map((absent) =>
+    wooColumns.filter((key) => !absent.includes(key)),
+  )
+  const order = orders.find(
+    (keys) =>
+      headings.length >= keys.length &&
+      rows.every((row) => keys.every((key, place) => expected[key]?.(row[place]?.trim() ?? "") ?? true)) &&
+      weightUnit(unitIn(headings[keys.indexOf("weight")] ?? "")) !== null,
+  )
+  if (!order) return null
+  const found = findColumns({ columns }, headings)
+  return headings.map((heading, place) => {
+    const key = order[place]
+    if (key === undefined) return found[place] ?? attributeAt(headings, place)
+    if (key === "weight") return `weight ${heading}` as Key
+    return key in columns ? (key as Key) : null
+  })
+}
+
+/** Of each attribute, name, values, visibility and kind follow each other with its number. */
+function attributeAt(headings: readonly string[], place: number): Key | null {
+  const numberAt = (at: number) => /^(?!meta|download)\D*(\d{1,2})\D*$/i.exec(headings[at] ?? "")?.[1]
+  const number = numberAt(place)
+  if (number === undefined) return null
+  let first = place
+  while (numberAt(first - 1) === number) first--
+  const isWhole = numberAt(first + 3) === number
+  if (!isWhole || place - first > 1) return null
+  return place === first ? `option${Number(number)}` : `value${Number(number)}`
+}
+
+const unitIn = (heading: string) => /\(([^)]{1,20})\)/.exec(heading)?.[1] ?? ""
+
+const isVariation = ({ cells }: Row) => kindsOf(cells.type ?? "simple").includes("variation")
 
 /** Collects variants first, because they may be anywhere in the file. */
-async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<ImportedProduct> {
+async function* readWooCommerce(rows: () => AsyncIterable<Row>, context: Context): AsyncGenerator<ImportedProduct> {
   const variations = new Map<string, Variation[]>()
   for await (const row of rows()) {
     if (!isVariation(row)) continue
@@ -70,88 +159,143 @@ async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<
     if (others) others.push(toVariation(row))
     else variations.set(parent, [toVariation(row)])
   }
+  if (context.has("saleFrom") || context.has("saleTo")) {
+    context.note(`Days of sale prices were read in the time zone ${context.known.timeZone}`)
+  }
   for await (const row of rows()) {
     if (isVariation(row)) continue
     const keys = [keyOf(row.cells.sku), keyOf(row.cells.id && `id:${row.cells.id}`)].filter((key) => key !== "")
     const own = keys.flatMap((key) => variations.get(key) ?? [])
     for (const key of keys) variations.delete(key)
-    yield toProduct(row, own)
+    yield toProduct(new RowReader(row, context), own)
+    for (const { row } of own.filter(({ isPublished }) => !isPublished)) {
+      yield unknownProduct(
+        new RowReader(row, context),
+        "This version is switched off in the other shop, and is not imported",
+      )
+    }
   }
   for (const orphans of variations.values()) {
-    for (const { line, name } of orphans) {
-      yield unknownProduct({ line, name }, "The product of this version has no row")
+    for (const { row } of orphans) {
+      yield unknownProduct(new RowReader(row, context), "The product of this version has no row")
     }
   }
 }
 
-const keyOf = (text: string | undefined) => textKey(skuOf(text))
+const keyOf = (text: string | undefined) =>
+  textKey(
+    undoEscapes(text ?? "")
+      .trim()
+      .replace(/^'/, ""),
+  )
 
 /** A variation whose product has not been read yet */
 interface Variation {
-  line: number
-  name: string
-  cells: ImportedVariant["cells"]
+  row: Row
   image: string
   /** Attributes by the key of their name */
   values: Map<string, string>
   isPublished: boolean
 }
 
-function toVariation({ line, cells }: Row): Variation {
-  const values = attributesOf(cells).map(({ name, value }) => [textKey(name), value] as const)
+/** Keeps only the cells that a version has of its own. */
+function toVariation({ line, problem, cells }: Row): Variation {
+  const { id, type, sku, gtin, name, inStock, stock, backorders, sale, regular, saleFrom, saleTo, taxClass } = cells
+  const own = { id, type, sku, gtin, name, inStock, stock, backorders, sale, regular, saleFrom, saleTo, taxClass }
+  const weights = Object.entries(cells).filter(([key]) => key.startsWith("weight "))
+  const values = attributesOf(cells).map(({ name, value }) => [textKey(name), undoEscapes(value)] as const)
   return {
-    line,
-    name: cells.name ?? "",
-    cells: variantCells(cells),
+    row: { line, cells: { ...own, ...Object.fromEntries(weights) }, ...(problem && { problem }) },
     image: imagesOf(cells)[0] ?? "",
     values: new Map(values),
     isPublished: cells.published?.trim() !== "0",
   }
 }
 
+/**
+ * Undoes what the exporter does to texts: a quotation mark before a formula, and backslashes before commas and
+ * backslashes.
+ */
+function undoEscapes(text: string): string {
+  return unescapeFormula(text).replaceAll("\\,", ",").replaceAll("\\\\", "\\")
+}
+
+/** Names may contain entities and markup. */
+const nameOf = (text: string) => plainText(undoEscapes(text)).replaceAll("\n", " ")
+
+/** Splits a list at its commas, of which those within a value follow a backslash. */
+function listOf(text: string | undefined): string[] {
+  return unescapeFormula(text ?? "")
+    .split(/(?<!\\),/)
+    .map((value) => plainText(value.replaceAll("\\,", ",").replaceAll("\\\\", "\\")).replaceAll("\n", " ").trim())
+    .filter((value) => value !== "")
+}
+
 function attributesOf(cells: Row["cells"]): { name: string; value: string }[] {
   return numbers.flatMap((number) => {
-    const name = cells[`option${number}`]?.trim() ?? ""
-    return name === "" ? [] : [{ name, value: cells[`value${number}`]?.trim() ?? "" }]
+    const name = nameOf(cells[`option${number}`] ?? "")
+    return name === "" ? [] : [{ name, value: plainText(cells[`value${number}`]?.trim() ?? "") }]
   })
 }
 
-function toProduct(row: Row, all: readonly Variation[]): ImportedProduct {
-  const { line, cells } = row
-  const name = cells.name?.trim() ?? ""
-  const [type = ""] = typesOf(cells)
+function toProduct(reader: Reader, all: readonly Variation[]): ImportedProduct {
+  const { cells, line, problem } = reader.row
+  const name = nameOf(cells.name ?? "")
+  const kinds = kindsOf(cells.type ?? "simple")
+  const type = kinds.find((kind) => kind !== "virtual" && kind !== "downloadable") ?? "simple"
   if (!["simple", "variable"].includes(type)) {
-    return unknownProduct({ line, name }, `Products of the type “${type.slice(0, 40)}” are not sold here`)
+    return unknownProduct(reader, `Products of the type “${type.slice(0, 40)}” are not sold here`)
   }
   const variations = all.filter(({ isPublished }) => isPublished)
-  const categories = distinct((cells.categories ?? "").split(",").flatMap(categoriesOf))
+  const categories = distinct(listOf(cells.categories).flatMap((path) => categoriesOf(path)))
   const pictures = distinct([...imagesOf(cells), ...variations.map(({ image }) => image)])
   const options = optionsOf(cells, variations)
-  const path = wooCommercePath(cells.slug?.trim() || wordPressSlug(name))
   const isSingle = type === "simple" || variations.length === 0
-  return {
+  const [brand, ...brands] = listOf(cells.brands)
+  if (brands.length > 0) reader.change("brands", brand ?? "", "A product has one brand")
+  const product: ImportedProduct = {
     handle: cells.id,
+    ...(originOf(reader) && { origin: originOf(reader) }),
     cells: filled({
       name,
       desc: textOf(cells.description) || textOf(cells.short) || name,
       category: categories[0],
-      brand: cells.brands,
+      brand,
       ownFacts: factsOf(cells, isSingle ? [] : options),
       status: isPublished(cells) ? "published" : "draft",
+      taxClass: taxClassOf(reader),
     }),
     options: isSingle ? [] : options,
     pictures,
     categories,
-    formerPaths: path === null ? [] : [path],
+    formerPaths: wooCommercePaths({ slug: cells.slug?.trim() ?? "", name }),
     variants: isSingle
-      ? [{ line, values: [], cells: variantCells(cells) }]
-      : variations.map((variation) => toVariant(variation, options, pictures)),
+      ? [{ ...variantOf(reader, reader), ...(problem && { problem }) }]
+      : variations.map((variation) => toVariant(variation, reader, options, pictures)),
   }
+  const [first] = product.variants
+  if (!isSingle && first && reader.changes.length > 0)
+    product.variants[0] = { ...first, changes: [...reader.changes, ...(first.changes ?? [])] }
+  return { ...product, variants: product.variants.map((variant) => ({ ...variant, line: variant.line || line })) }
 }
 
-/** The files contain line breaks as the two characters `\n`. */
+function originOf({ row: { cells } }: Reader): string {
+  if (cells.id) return `id:${cells.id}`
+  return cells.sku ? `sku:${keyOf(cells.sku)}` : ""
+}
+
+function taxClassOf(reader: Reader): string {
+  const status = reader.text("taxStatus").toLowerCase()
+  if (status === "none" || status === "shipping") return "zero"
+  return reader.context.has("taxClass") || reader.context.has("taxStatus")
+    ? reader.context.taxClass(reader.text("taxClass"))
+    : ""
+}
+
+/** The files contain line breaks as the two characters `\n`, and a backslash as two. */
 function textOf(html: string | undefined): string {
-  return plainText((html ?? "").replaceAll("\\n", "\n"), { keepsLines: true })
+  const text = unescapeFormula(html ?? "").replaceAll(/\\(\\|n)/g, (_, sign: string) => (sign === "n" ? "\n" : "\\"))
+  return plainText(text, { keepsLines: true })
 }
 
 function isPublished({ published, visibility }: Row["cells"]): boolean {
@@ -161,7 +305,7 @@ function isPublished({ published, visibility }: Row["cells"]): boolean {
 /** Lists the attributes that are equal in all variants. */
 function factsOf(cells: Row["cells"], options: readonly string[]): string {
   const facts = attributesOf(cells).filter(({ name, value }) => value !== "" && !options.includes(name))
-  return facts.map(({ name, value }) => `${name.replaceAll(":", " ")}: ${value}`).join("\n")
+  return facts.map(({ name, value }) => `${name.replaceAll(":", " ")}: ${listOf(value).join(", ")}`).join("\n")
 }
 
 /** Only attributes with a value in at least one variant */
@@ -171,64 +315,106 @@ function optionsOf(cells: Row["cells"], variations: readonly Variation[]): strin
 }
 
 function toVariant(
-  { line, cells, image, values }: Variation,
+  { row, image, values }: Variation,
+  product: Reader,
   options: readonly string[],
   pictures: readonly string[],
 ): ImportedVariant {
+  const reader = new RowReader(row, product.context)
   const own = options.map((name) => values.get(textKey(name)) ?? "")
   const open = options.find((_, place) => own[place] === "")
   const picture = pictures.indexOf(image) + 1
+  const { taxClass } = row.cells
+  if (taxClass && taxClass !== "parent" && taxClass !== product.row.cells.taxClass) {
+    reader.change("taxClass", product.text("taxClass") || "standard", "All versions of a product have its tax class")
+  }
   const problem =
-    options.length > MAX_OPTIONS
+    row.problem ??
+    product.row.problem ??
+    (options.length > MAX_OPTIONS
       ? `A product has at most ${MAX_OPTIONS} options`
-      : open && `This version is for any ${open.toLowerCase()}: please create one for each`
+      : open && `This version is for any ${open.toLowerCase()}: please create one for each`)
   return {
-    line,
+    ...variantOf(reader, product),
     values: own,
-    cells,
     ...(picture > 0 && { pictureNumber: picture }),
     ...(problem && { problem }),
   }
 }
 
-function variantCells(cells: Row["cells"]): ImportedVariant["cells"] {
-  const { regular, sale } = cells
-  const isOnSale = sale !== undefined && Number(cleanNumber(sale)) < Number(cleanNumber(regular ?? ""))
-  return filled({
-    sku: skuOf(cells.sku),
-    gtin: gtinOf(cells.gtin),
-    price: isOnSale ? sale : regular,
-    compareAtPrice: isOnSale ? regular : "",
-    stock: unitsOf(cells.stock),
-    weightGrams: gramsOf(cells.kg, "kg") || gramsOf(cells.g) || gramsOf(cells.lbs, "lbs") || gramsOf(cells.oz, "oz"),
+/** A version has the weight, the stock and the sale of its product where it has none of its own. */
+function variantOf(reader: Reader, product: Reader): ImportedVariant {
+  const sale = saleOf(reader)
+  const inventory = inventoryOf(reader, product)
+  const cells = filled({
+    sku: undoEscapes(reader.sku("sku")),
+    gtin: reader.gtin("gtin"),
+    ...priceCells(reader, { regular: "regular", sale: "sale" }, sale),
+    stock: stockOf(reader, product, inventory),
+    weightGrams: weightOf(reader) || (reader === product ? "" : weightOf(product)),
   })
+  return {
+    line: reader.line,
+    values: [],
+    cells,
+    inventory,
+    ...(sale && { sale }),
+    ...(reader.changes.length > 0 && { changes: reader.changes }),
+  }
 }
 
-/**
- * Derives a slug from a title like WordPress
- * (https://developer.wordpress.org/reference/functions/sanitize_title_with_dashes/).
- */
-function wordPressSlug(title: string): string {
-  const plain = title
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase()
-  const words = plain
-    .replaceAll(/[\s./–—-]/g, " ")
-    .replaceAll(/[^\p{L}\p{M}\p{N}_ ]/gu, "")
-    .split(" ")
-  return words
-    .filter((word) => word !== "")
-    .join("-")
-    .slice(0, 200)
+function saleOf(reader: Reader): ImportedSale | undefined {
+  if (!reader.has("sale")) return undefined
+  return { price: reader.money("sale"), ...saleDays(reader, "saleFrom", "saleTo") }
 }
 
-/** Splits at commas followed by a space, because an address may contain commas. */
+function inventoryOf(reader: Reader, product: Reader): NonNullable<ImportedVariant["inventory"]> {
+  const own = reader.text("stock").toLowerCase()
+  const isShared = own === "parent" || (own === "" && reader !== product && product.number("stock") !== null)
+  const counter = isShared ? product : reader
+  const backorders = counter.text("backorders").toLowerCase()
+  return {
+    counted: isShared ? "product" : own === "" ? "none" : "version",
+    isSoldWhenOut: backorders === "1" || backorders === "notify",
+    isInStock: reader.text("inStock") !== "0",
+  }
+}
+
+function stockOf(reader: Reader, product: Reader, { counted, isInStock }: NonNullable<ImportedVariant["inventory"]>) {
+  if (counted === "version") return reader.units("stock")
+  if (counted === "none") {
+    const units = isInStock ? reader.context.uncountedUnits() : "0"
+    reader.change(
+      "stock",
+      units,
+      isInStock ? "The other shop did not count it" : "It was not in stock, and not counted",
+    )
+    return units
+  }
+  const units = reader.context.sharedUnits()
+  const shared = `The other shop counted ${product.text("stock")} for all versions of the product together`
+  reader.change("stock", units, shared)
+  return units
+}
+
+function weightOf(reader: Reader): string {
+  for (const { key } of reader.several("weight")) {
+    const unit = weightUnit(unitIn(reader.context.headingOf(key)))
+    if (unit) return reader.grams(key, unit)
+  }
+  return ""
+}
+
+/** Commas within an address follow a backslash. */
 function imagesOf({ images }: Row["cells"]): string[] {
-  return distinct((images ?? "").split(/, /))
+  return distinct((images ?? "").split(/(?<!\\),/).map((address) => address.replaceAll("\\,", ",")))
 }
 
-function unknownProduct({ line, name }: { line: number; name: string }, problem: string): ImportedProduct {
-  return { cells: filled({ name }), options: [], variants: [{ line, values: [], cells: {}, problem }] }
+function unknownProduct({ row: { line, problem, cells } }: Reader, reason: string): ImportedProduct {
+  const name = nameOf(cells.name ?? "")
+  return {
+    cells: filled({ name }),
+    options: [],
+    variants: [{ line, values: [], cells: {}, problem: problem ?? reason }],
+  }
 }

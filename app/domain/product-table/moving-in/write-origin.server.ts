@@ -15,7 +15,7 @@ export async function writeOrigin(
   productId: string,
   rows: readonly WaitingRow[],
 ): Promise<void> {
-  const { formerPaths = [], pictures = [] } = rows[0]?.fields.origin ?? {}
+  const { formerPaths = [], pictures = [], alts = [] } = rows[0]?.fields.origin ?? {}
   await addFormerAddresses(tx, productId, formerPaths)
   if (!isPictured || pictures.length === 0) return
   const values = pictures.map((address, place) => ({
@@ -24,6 +24,7 @@ export async function writeOrigin(
     position: place,
     line,
     address: address.slice(0, 2_000),
+    alt: [...(alts[place] ?? "")].slice(0, 300).join(""),
     variants: JSON.stringify(variantsWith(rows, place + 1)),
   }))
   await tx.db.insertInto("product_import_pictures").values(values).execute()

@@ -94,14 +94,14 @@ function previewChanged(cells: ImportedProduct["cells"], current: CsvProduct): R
 
 function toRow(
   { id, cells, options, variants }: ImportedProduct,
-  { line, values }: ImportedVariant,
+  { line, values, changes = [] }: ImportedVariant,
   parts: readonly RowPreview[],
   current: CsvProduct | undefined,
 ): ImportRow {
   const productLine = variants[0]?.line ?? line
   const name = lineTitle(current?.name ?? cells.name ?? id ?? "", values.join(", "))
   const message = parts.flatMap(({ problem }) => problem ?? []).join(". ")
-  const row = { line, productLine, productId: current?.id ?? null, name, message }
+  const row = { line, productLine, productId: current?.id ?? null, name, message, changes }
   if (message) return errorRow({ ...row, outcome: "same", fields: {}, before: {} }, message)
   const fields = Object.assign({}, ...parts.map((part) => part.fields))
   const before = Object.assign({}, ...parts.map((part) => part.before))

@@ -1,23 +1,31 @@
-import { parse } from "csv-parse/sync"
 import type { ImportedProduct } from "../../csv/imported-product"
-import { matchHeadings, type SheetFormat, type SheetRow } from "../sheet"
+import { openImportFile, type ReadSettings } from "../../import/import-file.server"
 
-/** Parses another shop's file like the import. */
-export async function productsOf<Key extends string>(format: SheetFormat<Key>, csv: string) {
-  const [heading, ...rows] = parse(csv.trim(), { info: true, relax_column_count: true }) as unknown as {
-    record: string[]
-    info: { lines: number }
-  }[]
-  const keys = matchHeadings(format, heading?.record ?? [])
-  if (!keys) throw new Error("this is another file")
-  const sheet = rows.map(({ record, info }): SheetRow<Key> => {
-    const cells = record.flatMap((cell, place) => (keys[place] && cell.trim() ? [[keys[place], cell]] : []))
-    return { line: info.lines, cells: Object.fromEntries(cells) }
-  })
-  const found = format.read(async function* () {
-    yield* sheet
-  })
+const usual: ReadSettings = {
+  today: "2026-11-28",
+  timeZone: "Europe/Berlin",
+  currency: "EUR",
+  taxClasses: ["standard", "reduced", "zero"],
+  answers: {},
+  findMapping: async () => null,
+}
+
+/** Reads a whole file like the import. */
+export async function readFile(content: string | Uint8Array, settings: Partial<ReadSettings> = {}) {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content
+  const file = await openImportFile(
+    async function* () {
+      yield bytes
+    },
+    { ...usual, ...settings },
+  )
+  if (file.source === null) throw new Error(`an unknown file: ${file.headings.map(({ heading }) => heading)}`)
   const products: ImportedProduct[] = []
-  for await (const product of found) products.push(product)
-  return products
+  for await (const product of file.products ?? []) products.push(product)
+  const { questions, notes } = file.context
+  return { ...file, products, questions: [...questions.values()], notes: [...notes] }
+}
+
+export async function productsOf(content: string | Uint8Array, settings?: Partial<ReadSettings>) {
+  return (await readFile(content, settings)).products
 }

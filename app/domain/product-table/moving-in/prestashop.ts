@@ -1,0 +1,259 @@
+import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
+import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import type { ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
+import { distinct, filled } from "./other-shops"
+import { plainText } from "./plain-text.server"
+import type { ReadContext } from "./read-context"
+import { RowReader, roundedText, type WeightUnit } from "./row-reader"
+import { priceCells, saleDays } from "./sale-price"
+import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+
+const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
+const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
+
+const columns = {
+  id: column("Identity, and part of the old address", "Product ID", "ID", "Id"),
+  active: column("Status: 0 is a draft", "Active (0/1)", "Active", "Status"),
+  name: column("Name", "Name"),
+  categories: column("Category: the first one that the shop has", "Categories (x,y,z...)", "Categories", "Category"),
+  net: numberColumn(
+    "Price; tax is added if this shop's prices include it",
+    "Price tax excluded",
+    "Price tax excl.",
+    "Price (tax excl.)",
+  ),
+  gross: numberColumn("Price", "Price tax included", "Price tax incl.", "Price (tax incl.)"),
+  tax: column("Tax class", "Tax rules ID", "Tax rule", "Tax rules id"),
+  onSale: column("Recognises the file", "On sale (0/1)"),
+  amount: numberColumn("Sale price: the price less this amount", "Discount amount"),
+  percent: numberColumn("Sale price: the price less this share", "Discount percent"),
+  from: column("Day on which the sale begins", "Discount from (yyyy-mm-dd)"),
+  until: column("Day on which the sale ends", "Discount to (yyyy-mm-dd)"),
+  reference: column("SKU", "Reference #", "Reference"),
+  brand: column("Brand", "Brand", "Manufacturer"),
+  ean: column("GTIN, if it is valid", "EAN13", "EAN-13"),
+  upc: column("GTIN, if it is valid", "UPC"),
+  mpn: column("Manufacturer's part number", "MPN"),
+  weight: numberColumn("Weight in grams", "Weight", "Package weight"),
+  stock: numberColumn("Stock", "Quantity"),
+  outOfStock: column("Whether it is sold when its stock is used up", "Out of stock action", "Action when out of stock"),
+  summary: column("Description, if the long one is empty", "Summary", "Short description"),
+  description: column("Description, without its markup", "Description"),
+  slug: column("Old address", "URL rewritten", "Rewritten URL", "Friendly URL"),
+  orderable: column("Status: 0 is a draft", "Available for order (0 = No, 1 = Yes)", "Available for order"),
+  images: column("Pictures", "Image URLs (x,y,z...)", "Image URLs"),
+  alts: column("Descriptions of the pictures", "Image alt texts (x,y,z...)"),
+  features: column(
+    "Facts",
+    "Feature (Name:Value:Position:Customized)",
+    "Feature(Name:Value:Position)",
+    "Feature (Name:Value:Position)",
+  ),
+}
+type Key = keyof typeof columns
+type Reader = RowReader<Key>
+
+/** The sample of the importer, which exporters follow: https://github.com/PrestaShop/PrestaShop/tree/develop/docs/csv_import */
+export const prestaShop: SheetFormat<Key> = {
+  name: "PrestaShop",
+  columns,
+  required: ["id", "name"],
+  recognise: () => null,
+  read: (rows, context) => readProducts(rows(), context),
+}
+
+async function* readProducts(
+  rows: AsyncIterable<SheetRow<Key>>,
+  context: ReadContext<Key>,
+): AsyncGenerator<ImportedProduct> {
+  if (context.has("from") || context.has("until")) {
+    context.note(`Days of sale prices were read in the time zone ${context.known.timeZone}`)
+  }
+  for await (const row of rows) yield toProduct(new RowReader(row, context))
+}
+
+function toProduct(reader: Reader): ImportedProduct {
+  const { context, row } = reader
+  const id = reader.text("id")
+  const name = plainText(reader.text("name"))
+  const pictures = distinct(reader.text("images").split(","))
+  const categories = listOf(reader.text("categories"))
+    .map((path) => path.split(/[>/]/).at(-1)?.trim() ?? "")
+    .filter((category) => !/^(home|root|accueil|inicio|)$/i.test(category))
+  const slug = reader.text("slug")
+  const path = slug === "" || id === "" ? null : formerFilePath(`${id}-${slug}.html`)
+  const isOff = /^(0|no)$/i
+  const sale = saleOf(reader)
+  const isNet = reader.has("net")
+  const units = reader.units("stock")
+  const wrong = row.problem
+  const variant: ImportedVariant = {
+    line: reader.line,
+    values: [],
+    cells: filled({
+      sku: reader.sku("reference"),
+      gtin: reader.gtin("ean") || reader.gtin("upc"),
+      mpn: reader.mpn("mpn"),
+      ...priceCells(
+        reader,
+        { regular: isNet ? "net" : "gross", sale: reader.has("percent") ? "percent" : "amount" },
+        sale,
+      ),
+      stock: units === "" ? "0" : units,
+      weightGrams: reader.grams("weight", weightUnitOf(context, "kg")),
+    }),
+    inventory: { counted: "version", isSoldWhenOut: reader.text("outOfStock") === "1", isInStock: true },
+    ...(sale && { sale }),
+    ...(reader.changes.length > 0 && { changes: reader.changes }),
+    ...(wrong && { problem: wrong }),
+  }
+  return {
+    handle: id,
+    ...(id !== "" && { origin: `id:${id}` }),
+    isNet,
+    cells: filled({
+      name,
+      desc: plainText(reader.text("description")) || plainText(reader.text("summary")) || name,
+      category: categories[0],
+      brand: reader.text("brand"),
+      status: isOff.test(reader.text("active")) || isOff.test(reader.text("orderable")) ? "draft" : "published",
+      taxClass: context.has("tax") ? taxClassOf(reader) : "",
+      ownFacts: factsOf(reader.text("features")),
+    }),
+    options: [],
+    pictures,
+    alts: altsOf(pictures, reader.text("alts")),
+    categories,
+    formerPaths: path === null ? [] : [path],
+    variants: [variant],
+  }
+}
+
+function taxClassOf(reader: Reader): string {
+  const rule = reader.text("tax")
+  return reader.context.taxClass(rule === "0" ? "none" : rule && `Tax rule ${rule}`)
+}
+
+/** Weights are in the unit of the other shop's settings, which its file does not name. */
+export function weightUnitOf<Key extends string>(context: ReadContext<Key>, usual: WeightUnit): WeightUnit {
+  const units = { kg: "Kilograms", g: "Grams", lb: "Pounds", oz: "Ounces" }
+  const answer = context.ask({
+    id: "weight-unit",
+    label: "Unit of the weights",
+    hint: "The file does not name it.",
+    choices: Object.entries(units).map(([value, label]) => ({ value, label })),
+    usual,
+  })
+  return answer in units ? (answer as WeightUnit) : usual
+}
+
+/** A discount is a share or an amount; its price is read like that of the product. */
+function saleOf(reader: Reader): ImportedSale | undefined {
+  const price = reader.number(reader.has("net") ? "net" : "gross")
+  const [amount, percent] = [reader.number("amount") ?? 0, reader.number("percent") ?? 0]
+  if (price === null || (amount <= 0 && percent <= 0)) return undefined
+  const reduced = percent > 0 ? price * (1 - percent / 100) : price - amount
+  return { price: roundedText(Math.max(0, reduced)), ...saleDays(reader, "from", "until") }
+}
+
+const listOf = (text: string) => distinct(text.split(","))
+
+function altsOf(pictures: readonly string[], alts: string): string[] {
+  const texts = alts.split(",").map((alt) => alt.trim())
+  return pictures.map((_, place) => (texts.length > pictures.length ? "" : (texts[place] ?? "")))
+}
+
+function factsOf(features: string): string {
+  const facts = listOf(features).map((feature) => feature.split(":").map((part) => part.trim()))
+  return facts.flatMap(([name, value]) => (name && value ? [`${name}: ${value}`] : [])).join("\n")
+}
+
+const combinationColumns = {
+  id: column("The product", "Product ID"),
+  reference: column("The product, if there is no ID", "Product Reference"),
+  attributes: column("Options", "Attribute (Name:Type:Position)"),
+  values: column("Values of the options", "Value (Value:Position)"),
+  sku: column("SKU", "Reference"),
+  ean: column("GTIN, if it is valid", "EAN13", "EAN-13"),
+  upc: column("GTIN, if it is valid", "UPC"),
+  mpn: column("Manufacturer's part number", "MPN"),
+  impact: numberColumn("Price: this is added to that of the product", "Impact on price"),
+  stock: numberColumn("Stock", "Quantity"),
+}
+type CombinationKey = keyof typeof combinationColumns
+
+export const prestaShopCombinations: SheetFormat<CombinationKey> = {
+  name: "PrestaShop combinations",
+  columns: combinationColumns,
+  required: ["attributes", "values"],
+  read: (rows, context) => readCombinations(rows(), context),
+}
+
+/** Rows of one product follow each other. */
+async function* readCombinations(
+  rows: AsyncIterable<SheetRow<CombinationKey>>,
+  context: ReadContext<CombinationKey>,
+): AsyncGenerator<ImportedProduct> {
+  let group: RowReader<CombinationKey>[] = []
+  const keyOf = (reader: RowReader<CombinationKey>) => `${reader.text("id")}\n${reader.text("reference")}`
+  for await (const row of rows) {
+    const reader = new RowReader(row, context)
+    const [first] = group
+    if (first && keyOf(first) !== keyOf(reader)) {
+      yield toCombined(group)
+      group = []
+    }
+    group.push(reader)
+  }
+  if (group.length > 0) yield toCombined(group)
+}
+
+/** Splits `Color:color:0, Size:select:1` at the commas that a part with a position precedes. */
+function partsOf(text: string): string[] {
+  return text.split(/,(?=[^,]*(?:,|$))/).map((part) =>
+    part
+      .trim()
+      .replace(/(?::(?:select|radio|color))?(?::\d{1,6})?$/, "")
+      .trim(),
+  )
+}
+
+function toCombined(readers: readonly RowReader<CombinationKey>[]): ImportedProduct {
+  const [first] = readers as readonly [RowReader<CombinationKey>]
+  const options = partsOf(first.text("attributes"))
+  const id = first.text("id")
+  return {
+    handle: id,
+    origin: id !== "" ? `id:${id}` : `sku:${first.text("reference")}`,
+    onlyChanges: true,
+    isNet: true,
+    cells: {},
+    options: options.slice(0, MAX_OPTIONS),
+    variants: readers.map((reader) => toCombination(reader, options)),
+  }
+}
+
+function toCombination(reader: RowReader<CombinationKey>, options: readonly string[]): ImportedVariant {
+  const isSame = partsOf(reader.text("attributes")).join("\n") === options.join("\n")
+  const problem =
+    reader.row.problem ??
+    (options.length > MAX_OPTIONS
+      ? `A product has at most ${MAX_OPTIONS} options`
+      : isSame
+        ? undefined
+        : `This version has other options than line ${reader.line}: “${reader.text("attributes").slice(0, 60)}”`)
+  const units = reader.units("stock")
+  return {
+    line: reader.line,
+    values: partsOf(reader.text("values")),
+    cells: filled({
+      sku: reader.sku("sku"),
+      gtin: reader.gtin("ean") || reader.gtin("upc"),
+      mpn: reader.mpn("mpn"),
+      stock: units === "" ? "0" : units,
+    }),
+    priceImpact: reader.text("impact") || "0",
+    ...(reader.changes.length > 0 && { changes: reader.changes }),
+    ...(problem && { problem }),
+  }
+}
