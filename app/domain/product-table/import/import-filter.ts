@@ -17,3 +17,22 @@ export const ImportChoices = z.object({
   fetchesPictures: z.boolean().optional(),
 })
 export type ImportChoices = z.output<typeof ImportChoices> & { answers?: ImportAnswers }
+
+const Texts = z.array(z.string().max(300)).max(500).default([])
+
+/** What the page of an import is sent */
+export const ImportStep = z.object({
+  step: z.enum(["start", "answers", "columns"]).catch("start").default("start"),
+  /** Ids of questions, and their answers in the same order */
+  question: Texts,
+  answer: Texts,
+  /** The use of each column */
+  column: Texts,
+})
+export type ImportStep = z.output<typeof ImportStep>
+
+export function answersOf({ question, answer }: ImportStep): ImportAnswers {
+  return Object.fromEntries(
+    question.map((id, place) => [id, answer[place]?.trim() ?? ""]).filter(([, given]) => given !== ""),
+  )
+}

@@ -79,15 +79,16 @@ export default function ImportProducts() {
           </li>
         </ul>
         <p>
-          A product file of Shopify or WooCommerce is recognised by its headings, and you will see how each is used. Its
-          products are added as new ones, and their old addresses lead to them.
+          Product files of Shopify, WooCommerce (in any language), PrestaShop, Magento, Etsy, BigCommerce and Square are
+          recognised by their headings, and you will see how each is used. Their products are added as new ones, and
+          their old addresses lead to them. For any other file, you choose what each column is.
         </p>
       </div>
       <ShopForm form={form} encType="multipart/form-data">
         <FileField
           of={fields.file}
           label="CSV file"
-          hint="UTF-8, up to 60 MB and 100,000 rows; beside it, for files of other shops, a ZIP file with pictures, up to 200 MB"
+          hint="Up to 60 MB and 100,000 rows; beside it, for files of other shops, a ZIP file with pictures, up to 200 MB"
           accept=".csv,text/csv,.zip,application/zip"
           multiple
           required

@@ -36,12 +36,17 @@ export function ImportRows({ controls, rows, list, count }: ImportRowsProps) {
         { key: "outcome", label: "Outcome" },
         { key: "what", label: "What changes" },
       ]}
-      rows={rows.map((row) => ({
-        id: String(row.line),
+      rows={rows.map((row, place) => ({
+        id: `${row.line}-${place}`,
         line: row.line,
         name: row.productId ? <RecordLink to={paths.adminProduct(row.productId)}>{row.name}</RecordLink> : row.name,
         outcome: <Badge tone={toneOf(row)}>{outcomeNames[row.outcome]}</Badge>,
-        what: row.message || <Changes row={row} controls={controls} />,
+        what: (
+          <>
+            {row.message || <Changes row={row} controls={controls} />}
+            <CellChanges row={row} />
+          </>
+        ),
       }))}
     />
   )
@@ -67,6 +72,26 @@ function Changes({ row: { fields, before, outcome }, controls }: { row: ImportRo
       }))}
     />
   )
+}
+
+/** Values of the file that are not imported as they are */
+function CellChanges({ row: { changes } }: { row: ImportRow }) {
+  if (changes.length === 0) return null
+  return (
+    <ul>
+      {changes.map(({ heading, cell, becomes, reason }) => (
+        <li key={`${heading} ${reason}`}>
+          {heading}: {describeCell(cell, becomes)}
+          {reason}.
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeCell(cell: string, becomes: string): string {
+  if (cell === becomes) return ""
+  return `${cell === "" ? "empty" : `“${cell}”`} becomes ${becomes === "" ? "empty" : `“${becomes}”`}. `
 }
 
 function show(value: unknown, { kind }: Partial<Control>, formatMoney: (cents: number) => string): string {

@@ -5,22 +5,34 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { productRecord } from "~/domain/catalog/product-record"
 import { variantRecord } from "~/domain/catalog/variants/variant-record"
-import { ImportRowFilter } from "~/domain/product-table/import/import-filter"
+import { answersOf, ImportRowFilter, ImportStep } from "~/domain/product-table/import/import-filter"
 import { findImport, listImportRows, startImport } from "~/domain/product-table/import/imports.server"
-import { type ImportStatus, outcomeNames, type RowOutcome } from "~/domain/product-table/import/product-import"
+import { answerImport, mapImport } from "~/domain/product-table/import/preview-import.server"
+import {
+  type ImportStatus,
+  outcomeNames,
+  type RowOutcome,
+  type UnknownHeading,
+} from "~/domain/product-table/import/product-import"
+import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
-import { adminForm, noFields } from "~/http/doorways/form.server"
+import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
+import { Disclosure } from "~/ui/disclosure"
 import { PostForm } from "~/ui/form/post-form"
+import { Refusal } from "~/ui/form/refusal"
+import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
 import { pageMeta } from "~/ui/shell/page-meta"
 import { AdminPage } from "../admin-page"
 import { TableFilter } from "../tables/table-filter"
+import { ImportColumns } from "./import-columns"
 import { ImportOrigin } from "./import-origin"
 import { ImportProgress } from "./import-progress"
+import { ImportQuestions } from "./import-questions"
 import { ImportRows } from "./import-rows"
 
 /** While the import runs, browsers without scripts reload the page by themselves. */
@@ -41,16 +53,25 @@ export const loader = adminPage(productEditing, async ({ shop, actor, id, url })
     ...variantRecord.controls,
     picture: { label: "Picture" },
   }
-  return { found, filter, rows: await listImportRows(shop, actor, found.id, filter), controls }
+  const isMapped = found.headings !== null && (found.status === "mapping" || found.status === "checked")
+  const columns = isMapped ? await columnChoices(shop, found.headings ?? []) : null
+  return { found, filter, columns, rows: await listImportRows(shop, actor, found.id, filter), controls }
 })
 
-export const action = adminForm(productEditing, noFields, async ({ shop, actor, id, url, redirect }) => {
-  await startImport(shop, actor, id)
+async function columnChoices(shop: Shop, headings: readonly UnknownHeading[]) {
+  const { chooseColumns } = await import("~/domain/product-table/import/choose-columns.server")
+  return chooseColumns(shop, headings)
+}
+
+export const action = adminForm(productEditing, ImportStep, async ({ shop, actor, id, url, redirect }, sent) => {
+  if (sent.step === "answers") await answerImport(shop, actor, id, answersOf(sent))
+  else if (sent.step === "columns") await mapImport(shop, actor, id, sent.column)
+  else await startImport(shop, actor, id)
   return redirect(url.pathname)
 })
 
 export default function ProductImport() {
-  const { found, filter, rows, controls } = useLoaderData<typeof loader>()
+  const { found, filter, columns, rows, controls } = useLoaderData<typeof loader>()
   const { counts, status, fileName } = found
   const list = { path: paths.productImport(found.id), filter }
   const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
@@ -78,7 +99,10 @@ export default function ProductImport() {
           Finished on <DateTime date={found.finishedAt} />
         </p>
       )}
+      <Refusal id="import" result={useFormResult<typeof action>()} />
       <ImportOrigin {...found} />
+      {columns && found.headings && status === "mapping" && <ImportColumns headings={found.headings} {...columns} />}
+      <ImportQuestions {...found} />
       {found.pictures.failed > 0 && (
         <p>{pluralize(found.pictures.failed, "picture")} could not be fetched: see the first rows.</p>
       )}
@@ -88,8 +112,17 @@ export default function ProductImport() {
         </PostForm>
       )}
       {status === "checked" && waiting === 0 && <p>There is nothing to import in this file.</p>}
-      <TableFilter list={list} label="Rows" filters={[{ name: "outcome", label: "Rows", options: choices }]} />
-      <ImportRows controls={controls} rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
+      {columns && found.headings && status === "checked" && (
+        <Disclosure summary="Choose other columns">
+          <ImportColumns headings={found.headings} {...columns} />
+        </Disclosure>
+      )}
+      {all > 0 && (
+        <TableFilter list={list} label="Rows" filters={[{ name: "outcome", label: "Rows", options: choices }]} />
+      )}
+      {all > 0 && (
+        <ImportRows controls={controls} rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
+      )}
     </AdminPage>
   )
 }

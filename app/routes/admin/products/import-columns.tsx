@@ -1,0 +1,70 @@
+import type { ProductImport } from "~/domain/product-table/import/product-import"
+import { Button } from "~/ui/button"
+import { plainField } from "~/ui/form/field"
+import { PostForm } from "~/ui/form/post-form"
+import { Select } from "~/ui/form/select"
+import { Notice } from "~/ui/notice"
+
+interface ImportColumnsProps {
+  headings: NonNullable<ProductImport["headings"]>
+  uses: { value: string; label: string }[]
+  /** The use of each heading that was chosen before, or is likely */
+  chosen: (string | null)[]
+  /** The system whose file this is most like */
+  lookalike: { name: string; missing: string[] } | null
+}
+
+/** Chooses what each column of a file of an unknown system is. */
+export function ImportColumns({ headings, uses, chosen, lookalike }: ImportColumnsProps) {
+  return (
+    <section className="stack" aria-labelledby="columns">
+      <h2 id="columns">Choose the columns</h2>
+      <Notice tone="neutral" title="This file is from a program that the shop does not know">
+        {lookalike && lookalike.missing.length > 0 && (
+          <p>
+            It looks like a file of {lookalike.name}, but has no column {lookalike.missing.map(quoted).join(", ")}.
+          </p>
+        )}
+        <p>Choose what each column is. The next file with these headings is read in the same way.</p>
+      </Notice>
+      <PostForm className="panel stack">
+        <input type="hidden" name="step" value="columns" />
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Heading</th>
+              <th scope="col">Values</th>
+              <th scope="col">Use</th>
+            </tr>
+          </thead>
+          <tbody>
+            {headings.map(({ heading, samples }, place) => {
+              const { id, name } = plainField(`column[${place}]`)
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: headings may be equal, and never move
+                <tr key={place}>
+                  <th scope="row">
+                    <label htmlFor={id}>{heading || `Column ${place + 1}, without a heading`}</label>
+                  </th>
+                  <td>{samples.length > 0 ? samples.map(quoted).join(", ") : "Empty"}</td>
+                  <td>
+                    <Select
+                      id={id}
+                      name={name}
+                      options={uses}
+                      placeholder="Not imported"
+                      defaultValue={chosen[place] ?? ""}
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        <Button>Check the file</Button>
+      </PostForm>
+    </section>
+  )
+}
+
+const quoted = (text: string) => `“${text}”`
