@@ -954,6 +954,20 @@ CREATE TABLE product_imports (
 CREATE INDEX product_imports_newest ON product_imports USING btree (created_at DESC);
 CREATE INDEX product_imports_of_author ON product_imports USING btree (author_id);
 
+CREATE TABLE product_origins (
+  source text NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  product_id object_id NOT NULL,
+  site text NOT NULL,
+  cells jsonb NOT NULL,
+  CONSTRAINT product_origins_pkey PRIMARY KEY (source, key, product_id),
+  CONSTRAINT product_origins_key_check CHECK (length(key) <= 300),
+  CONSTRAINT product_origins_site_check CHECK (length(site) <= 200),
+  CONSTRAINT product_origins_source_check CHECK (length(source) <= 40),
+  CONSTRAINT product_origins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX product_origins_of_product ON product_origins USING btree (product_id);
+
 CREATE TABLE products (
   id object_id NOT NULL,
   name text NOT NULL,

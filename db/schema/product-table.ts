@@ -63,6 +63,15 @@ export interface ProductImportTables {
     /** Tells variants that come from one row */
     part: Generated<number>
   }
+  product_origins: {
+    /** The other shop's system */
+    source: string
+    /** Such as `id:44` */
+    key: string
+    product_id: string
+    site: string
+    cells: JSONColumnType<Record<string, string>>
+  }
   import_mappings: {
     /** A digest */
     headings: string

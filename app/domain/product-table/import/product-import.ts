@@ -28,7 +28,17 @@ export interface RowChanges extends ProductChanges, Omit<VariantChange, "values"
   origin?: RowOrigin
 }
 
+/** A product's identity in its original shop, and digests of its cells there */
+export interface KnownOrigin {
+  source: string
+  key: string
+  site: string
+  cells: Record<string, string>
+}
+
 export interface RowOrigin {
+  /** In the first row that is written */
+  known?: KnownOrigin
   /** Addresses or file names of pictures, in the first row */
   pictures?: readonly string[]
   /** The alternative texts of the pictures, if they have any */

@@ -61,7 +61,7 @@ export async function readImport(
   }
   const seen: Seen = { ids: new Set(), skus: new Map(), parts: new Map() }
   const isPictured = choices.fetchesPictures === true || (await storedBytes(tx, picturesOf(importId))) !== null
-  const origins = read.mapping === null ? null : new MovingInPreview(tx, choices, isPictured, file.context)
+  const origins = read.mapping === null ? null : new MovingInPreview(tx, choices, isPictured, file.context, file.source)
   let count = 0
   for await (const slice of slicesOf(file.products)) {
     const rows = await previewSlice(tx, slice, seen, origins)

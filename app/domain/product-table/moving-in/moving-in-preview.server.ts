@@ -7,10 +7,14 @@ import { homeOf, type LocalTaxes, rulesAt } from "~/domain/pricing/local-rules"
 import { taxClassesOf } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
 import type { ImportedProduct } from "../csv/imported-product"
+import type { CsvProduct } from "../csv/product-columns"
+import { readCsvProducts } from "../csv/read-csv-products.server"
 import type { ImportChoices } from "../import/import-filter"
-import type { ImportRow, RowOrigin } from "../import/product-import"
+import type { ImportRow, KnownOrigin, RowOrigin } from "../import/product-import"
 import { errorRows, previewProduct } from "../preview/preview-product"
 import { choosePictures, leftOutMessage } from "./choose-pictures"
+import { changesSince, digestsOf } from "./known-cells"
+import { Origins, siteOf, systemOf } from "./origins.server"
 import type { ReadContext } from "./read-context"
 import { withTax } from "./with-tax"
 
@@ -19,6 +23,10 @@ type Asking = Pick<ReadContext, "ask" | "note">
 /** Finds products that were imported from another shop before, and the categories that the others need. */
 export class MovingInPreview {
   #imported: ReadonlyMap<string, string> = new Map()
+  #origins: Origins | null = null
+  #products: ReadonlyMap<string, CsvProduct> = new Map()
+  /** How often each key has occurred */
+  readonly #keys = new Map<string, number>()
   #planned: Category[] = []
   readonly #taxes: LocalTaxes
 
@@ -27,6 +35,7 @@ export class MovingInPreview {
     private readonly choices: ImportChoices,
     private readonly isPictured: boolean,
     private readonly context: Asking,
+    private readonly source: string,
   ) {
     const { pricing } = tx.settings.current
     this.#taxes = rulesAt(pricing, homeOf(pricing), daysOf(tx).dayOf(tx.now())).taxes
@@ -40,28 +49,90 @@ export class MovingInPreview {
   async begin(slice: readonly ImportedProduct[]): Promise<void> {
     const paths = slice.flatMap(({ formerPaths }) => formerPaths ?? [])
     this.#imported = await findFormerAddresses(this.tx, paths)
+    this.#origins = await Origins.find(this.tx, this.source, slice, [...this.#imported.values()])
+    const ids = this.#origins.productIds
+    const found = await readCsvProducts(this.tx, ids)
+    this.#products = new Map(found.map((product) => [product.id, product]))
   }
 
   preview(product: ImportedProduct): ImportRow[] {
+    const key = this.#keyOf(product)
+    if (key === null) return errorRows(product, "This product is already in an earlier row")
+    const origins = this.#origins
+    const known = key === "" ? null : (origins?.match(key, product) ?? null)
+    if (known && product.isKnownByName) {
+      const answer = this.#askAboutNames()
+      if (answer === "") return errorRows(product, "Please answer the question about products with the same name")
+      if (answer === "same") return this.#previewKnown(product, known)
+    } else if (known) return this.#previewKnown(product, known)
     const importedAs = product.formerPaths?.map((path) => this.#imported.get(path)).find((id) => id !== undefined)
-    if (importedAs !== undefined) return sameRows(product, importedAs)
+    if (importedAs !== undefined && origins?.isOlder(importedAs, product)) return sameRows(product, importedAs)
     if (product.onlyChanges)
       return errorRows(product, "This product is not here: please import the file with the products first")
+    return this.#previewNew(product, key)
+  }
+
+  /** Returns the key of a product in its original shop; null if the file has another with its id. */
+  #keyOf({ origin = "" }: ImportedProduct): string | null {
+    if (origin === "") return ""
+    const count = (this.#keys.get(origin) ?? 0) + 1
+    this.#keys.set(origin, count)
+    if (count > 1 && /^(?:id|handle):/.test(origin)) return null
+    return (count > 1 ? `${origin.slice(0, 280)}#${count}` : origin).slice(0, 300)
+  }
+
+  #askAboutNames(): string {
+    return this.context.ask({
+      id: "names",
+      label: "Products with the name of one that was imported before",
+      hint: "The file has neither a number nor an SKU of them.",
+      choices: [
+        { value: "same", label: "They are the same products" },
+        { value: "other", label: "They are other products" },
+      ],
+      usual: "",
+    })
+  }
+
+  #previewKnown(product: ImportedProduct, origin: KnownOrigin & { productId: string }): ImportRow[] {
+    const current = this.#products.get(origin.productId)
+    if (!current) return errorRows(product, "This product was deleted")
+    const change = changesSince(product, origin, current, this.#taxes)
+    if (change === null) return sameRows(product, current.id)
+    if (typeof change === "string") return errorRows(product, change)
+    const { category } = change.cells.category === undefined ? { category: undefined } : this.#chooseCategory(product)
+    const cells = category === undefined ? change.cells : { ...change.cells, category }
+    const rows = previewProduct(withTax({ ...change, cells }, this.#taxes, current.taxClass).product, {
+      products: new Map([[current.id, current]]),
+      categories: this.tx.categories.current,
+      taxClasses: taxClassesOf(this.tx.settings.current.pricing.taxes),
+    })
+    const first = rows.findIndex(({ outcome }) => outcome === "create" || outcome === "update")
+    const known = { ...origin, cells: { ...origin.cells, ...digestsOf(product) } }
+    return rows.map((row, place) => (place === first ? { ...row, fields: { ...row.fields, origin: { known } } } : row))
+  }
+
+  #previewNew(product: ImportedProduct, key: string): ImportRow[] {
     const { category, planned } = this.#chooseCategory(product)
     const cells = category === undefined ? product.cells : { ...product.cells, category }
     const categories = new Categories([...this.tx.categories.current.all, ...planned])
     const { pricing } = this.tx.settings.current
-    const known = { products: new Map(), categories, taxClasses: taxClassesOf(pricing.taxes) }
+    const catalog = { products: new Map(), categories, taxClasses: taxClassesOf(pricing.taxes) }
     const priced = withTax({ ...product, cells }, this.#taxes)
     if (priced.isTaxed)
       this.context.note("The prices of the file are without tax: the tax of this shop's own place was added")
-    const rows = previewProduct(priced.product, known)
+    const rows = previewProduct(priced.product, catalog)
     if (rows.some(({ outcome }) => outcome !== "create")) return rows
     this.#planned = planned
     const chosen = choosePictures(product)
+    const known: KnownOrigin | undefined =
+      key === "" ? undefined : { source: systemOf(this.source), key, site: siteOf(product), cells: digestsOf(product) }
     return rows.map((row, place) => ({
       ...row,
-      fields: { ...row.fields, origin: originOf(product, chosen.pictures, place) },
+      fields: {
+        ...row.fields,
+        origin: { ...originOf(product, chosen.pictures, place), ...(place === 0 && known && { known }) },
+      },
       message: this.isPictured ? leftOutMessage(product, chosen, place) : "",
     }))
   }

@@ -3,10 +3,14 @@ import { PERCENT, STANDARD_CLASS } from "~/domain/pricing/rules"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { roundedText } from "./row-reader"
 
-/** Adds tax to prices without it, if the shop's prices include tax. */
-export function withTax(product: ImportedProduct, taxes: LocalTaxes): { product: ImportedProduct; isTaxed: boolean } {
+/** Adds tax to prices without it, if the shop's prices include tax; `usual` is the tax class unless the file has one. */
+export function withTax(
+  product: ImportedProduct,
+  taxes: LocalTaxes,
+  usual = STANDARD_CLASS as string,
+): { product: ImportedProduct; isTaxed: boolean } {
   if (!product.isNet || !taxes.included) return { product, isTaxed: false }
-  const rate = rateOf(taxes, product.cells.taxClass ?? STANDARD_CLASS)
+  const rate = taxRateOf(taxes, product.cells.taxClass ?? usual)
   const taxed = (amount: string | undefined) => {
     if (amount === undefined || !/^-?\d+(?:\.\d+)?$/.test(amount)) return amount
     return roundedText(Number(amount) * (1 + rate))
@@ -29,6 +33,6 @@ export function withTax(product: ImportedProduct, taxes: LocalTaxes): { product:
 }
 
 /** Returns the share of all taxes of a class, such as 0.19. */
-function rateOf(taxes: LocalTaxes, taxClass: string): number {
+export function taxRateOf(taxes: LocalTaxes, taxClass: string): number {
   return taxes.ratesOf(taxClass).reduce((sum, { rate }) => sum + rate, 0) / (100 * PERCENT)
 }

@@ -1,6 +1,7 @@
 import { addFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
 import type { Tx } from "~/domain/shop"
 import type { WaitingRow } from "../import/write-imported.server"
+import { saveOrigin } from "./origins.server"
 
 interface OriginKey {
   importId: string
@@ -17,6 +18,8 @@ export async function writeOrigin(
 ): Promise<void> {
   const { formerPaths = [], pictures = [], alts = [] } = rows[0]?.fields.origin ?? {}
   await addFormerAddresses(tx, productId, formerPaths)
+  const known = rows.find(({ fields }) => fields.origin?.known)?.fields.origin?.known
+  if (known) await saveOrigin(tx, productId, known)
   if (!isPictured || pictures.length === 0) return
   const values = pictures.map((address, place) => ({
     import_id: importId,

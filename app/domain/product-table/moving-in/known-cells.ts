@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto"
+import { centsToText } from "~/domain/money/format-money"
+import type { LocalTaxes } from "~/domain/pricing/local-rules"
+import { textKey } from "~/domain/text/text-key"
+import type { ImportedProduct, ImportedVariant, VariantColumn } from "../csv/imported-product"
+import type { CsvProduct } from "../csv/product-columns"
+import { hasOptionsOf } from "../import/merge-options"
+import type { KnownOrigin } from "../import/product-import"
+import { roundedText } from "./row-reader"
+import { taxRateOf } from "./with-tax"
+
+/** Ten bytes are enough to tell the versions of one cell. */
+const digest = (text: string) => createHash("sha256").update(text).digest("base64").slice(0, 14)
+
+const versionKey = ({ values }: Pick<ImportedVariant, "values">) => values.map(textKey).join("|")
+
+/** Returns digests of all cells by their names; stock is stored as it is, to find the difference later. */
+export function digestsOf({ cells, options, variants }: ImportedProduct): Record<string, string> {
+  const own = Object.entries(cells).map(([name, cell]) => [name, digest(cell)])
+  const ofVariants = variants.flatMap((variant) => {
+    const { stock, ...others } = variant.cells
+    const impact = variant.priceImpact === undefined ? {} : { impact: variant.priceImpact }
+    const names = Object.entries({ ...others, ...impact }).map(([name, cell]) => [
+      `${name} ${versionKey(variant)}`,
+      digest(cell),
+    ])
+    return stock === undefined ? names : [...names, [`stock ${versionKey(variant)}`, stock]]
+  })
+  return Object.fromEntries([...own, ["options", digest(options.map(textKey).join("|"))], ...ofVariants])
+}
+
+/** The share of the cells of an earlier import that are unchanged in this product, apart from its name */
+export function likeness(product: ImportedProduct, before: Readonly<Record<string, string>>): number {
+  const now = digestsOf(product)
+  const names = Object.keys(before).filter((name) => name !== "name" && name !== "options" && name !== "status")
+  return names.length === 0 ? 0 : names.filter((name) => now[name] === before[name]).length / names.length
+}
+
+/** Words that remove a value of a product */
+const emptied: Partial<Record<VariantColumn, string>> = {
+  compareAtPrice: "0",
+  sku: "none",
+  gtin: "none",
+  mpn: "none",
+  weightGrams: "none",
+}
+
+/**
+ * Returns the cells of a product that differ from those of its last import, so that nothing is lost that was changed
+ * here since; null if there are none, and a sentence if they cannot be applied.
+ */
+export function changesSince(
+  product: ImportedProduct,
+  { cells: before }: Pick<KnownOrigin, "cells">,
+  current: CsvProduct,
+  taxes: LocalTaxes,
+): ImportedProduct | string | null {
+  const now = digestsOf(product)
+  const isOld = (name: string) => now[name] === before[name]
+  const cells = Object.fromEntries(
+    Object.entries(product.cells).filter(([name]) => !product.onlyChanges && !isOld(name)),
+  )
+  const variants = product.variants.map((variant) => variantSince(variant, before, isOld, current, taxes))
+  const isNew = ({ values }: ImportedVariant) =>
+    !Object.keys(before).some((name) => name.endsWith(` ${versionKey({ values })}`))
+  const isSame =
+    Object.keys(cells).length === 0 &&
+    variants.every(
+      (variant) => Object.keys(variant.cells).length === 0 && variant.problem === undefined && !isNew(variant),
+    )
+  if (isSame) return null
+  const [first] = product.variants
+  const selected = product.options.map((name, place) => [name, first?.values[place] ?? ""] as const)
+  const isKept = hasOptionsOf(current.options, selected) || product.options.length === 0
+  if (!isKept && current.options.length > 0) {
+    return "The options of this product were changed in this shop: please change its versions here"
+  }
+  return { ...product, id: current.id, cells, variants }
+}
+
+function variantSince(
+  variant: ImportedVariant,
+  before: Readonly<Record<string, string>>,
+  isOld: (name: string) => boolean,
+  current: CsvProduct,
+  taxes: LocalTaxes,
+): ImportedVariant {
+  const key = versionKey(variant)
+  const changed = Object.entries(variant.cells).filter(([name]) => !isOld(`${name} ${key}`))
+  const removed = Object.entries(emptied).filter(
+    ([name]) => before[`${name} ${key}`] !== undefined && variant.cells[name as VariantColumn] === undefined,
+  )
+  const cells: ImportedVariant["cells"] = Object.fromEntries([
+    ...(variant.priceImpact === undefined ? removed : []),
+    ...changed,
+  ])
+  const stockBefore = before[`stock ${key}`]
+  if (cells.stock !== undefined && stockBefore !== undefined) cells.stockSeen = stockBefore
+  if (variant.priceImpact !== undefined && !isOld(`impact ${key}`))
+    cells.price = priceWith(variant.priceImpact, current, taxes)
+  return { ...variant, cells }
+}
+
+/** Returns the price of the product with an impact; without tax if it will be added. */
+function priceWith(impact: string, current: CsvProduct, taxes: LocalTaxes): string {
+  const price = Number(centsToText(current.price))
+  if (!taxes.included) return roundedText(price + Number(impact))
+  return (price / (1 + taxRateOf(taxes, current.taxClass)) + Number(impact)).toFixed(6)
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Staff } from "~/domain/accounts/actor"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
+import { findEditedProduct } from "~/domain/catalog/find-product.server"
+import { moveStock } from "~/testing/shop/buyers.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { signUpAdmin } from "~/testing/shop/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { findImport, listImportRows, startImport } from "../import/imports.server"
+import { answerImport, previewImport } from "../import/preview-import.server"
+import { runImport } from "../import/run-import.server"
+
+let here: TestShop
+let admin: Staff
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+})
+afterAll(() => here.close())
+
+const judge = (text: string) => previewImport(here.shop, admin, new File([text], "products.csv"))
+const rowsOf = async (id: string) =>
+  (await listImportRows(here.shop, admin, id, { page: 1, outcome: "" })).sort((one, other) => one.line - other.line)
+const outcomesOf = async (id: string) => (await rowsOf(id)).map(({ outcome, message }) => message || outcome)
+const run = async (id: string) => {
+  await startImport(here.shop, admin, id)
+  await runImport(here.shop, id)
+  return findImport(here.shop, admin, id)
+}
+const idsOf = async (name: string) =>
+  (await here.shop.db.selectFrom("products").select("id").where("name", "=", name).orderBy("id").execute()).map(
+    ({ id }) => id,
+  )
+
+const wooHeading = "ID,Type,SKU,Name,Published,Stock,Regular price,Categories,Images"
+const woo = (...lines: string[]) => [wooHeading, ...lines].join("\n")
+const picture = (host: string) => `https://${host}/wp-content/uploads/a.jpg`
+
+test("the same file changes nothing, after sales and edits too; a corrected row changes only what was corrected", async () => {
+  const file = (name: string, stock: number) =>
+    woo(`44,simple,HB,${name},1,${stock},20.00,Kitchen,${picture("one.example")}`)
+  await run(await judge(file("Bowl", 5)))
+  const [id = ""] = await idsOf("Bowl")
+  await updateProduct(here.shop, admin, id, { price: 2_500 })
+  await moveStock(here.shop, id, -2, "sale")
+  expect(await outcomesOf(await judge(file("Bowl", 5)))).toEqual(["This product was imported before"])
+  const corrected = await judge(file("Bowl of oak", 9))
+  expect(await rowsOf(corrected)).toMatchObject([
+    { outcome: "update", before: { name: "Bowl", stock: 3 }, fields: { name: "Bowl of oak", stock: 7, stockSeen: 3 } },
+  ])
+  await run(corrected)
+  expect(await findEditedProduct(here.shop, id)).toMatchObject({ name: "Bowl of oak", price: 2_500, stock: 7 })
+  expect(await outcomesOf(await judge(file("Bowl of oak", 9)))).toEqual(["This product was imported before"])
+  await expectInvariants(here.shop)
+})
+
+test("two products of one name are two, and another shop's product with the same id or name is a third", async () => {
+  const hoodies = (host: string) =>
+    woo(
+      `1,simple,${host}-A,Hoodie,1,1,20.00,Clothing,${picture(host)}`,
+      `2,simple,${host}-B,Hoodie,1,2,30.00,Clothing,${picture(host)}`,
+    )
+  await run(await judge(hoodies("first.example")))
+  expect(await idsOf("Hoodie")).toHaveLength(2)
+  await run(await judge(hoodies("second.example")))
+  expect(await idsOf("Hoodie")).toHaveLength(4)
+  expect(await outcomesOf(await judge(hoodies("second.example")))).toEqual(
+    Array(2).fill("This product was imported before"),
+  )
+})
+
+test("without pictures, the cells tell the products of two shops apart", async () => {
+  const heading = "ID,Type,SKU,Name,Published,Stock,Regular price,Categories,Description"
+  const first = `${heading}\n7,simple,R1,Rug,1,4,80.00,Household,Wool\n`
+  await run(await judge(first))
+  expect(await outcomesOf(await judge(`${heading}\n7,simple,X9,Lamp,1,1,15.00,Household,Brass\n`))).toEqual(["create"])
+  expect(await outcomesOf(await judge(first.replace("80.00", "70.00")))).toEqual(["update"])
+})
+
+test("products that have only a name are asked about when the file comes again", async () => {
+  const file = (price: string) =>
+    `TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY\nPlanter,Clay,${price},USD,3\nPlanter,Clay,12.00,USD,1\n`
+  const id = await judge(file("9.00"))
+  await answerImport(here.shop, admin, id, { category: "Household" })
+  await run(id)
+  expect(await idsOf("Planter")).toHaveLength(2)
+  const again = await judge(file("10.00"))
+  expect(await outcomesOf(again)).toEqual(Array(2).fill("Please answer the question about products with the same name"))
+  await answerImport(here.shop, admin, again, { names: "same", category: "Household" })
+  expect(await outcomesOf(again)).toEqual(["update", "This product was imported before"])
+  await answerImport(here.shop, admin, again, { names: "other" })
+  expect(await outcomesOf(again)).toEqual(["create", "create"])
+})
+
+test("an inventory file adds stock to the products that were imported before", async () => {
+  await run(
+    await judge(
+      "Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\nscarf,Scarf,Clothing,Color,Red,20.00\nscarf,,,,Blue,20.00\n",
+    ),
+  )
+  const heading = "Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Available (not editable)"
+  const stock = `${heading}\nscarf,Scarf,Color,Red,,,,Berlin,4\nscarf,Scarf,Color,Red,,,,Paris,3\nscarf,Scarf,Color,Blue,,,,Berlin,1\ngone,Gone,Color,Blue,,,,Berlin,1\n`
+  const id = await judge(stock)
+  expect((await rowsOf(id)).map(({ outcome, fields }) => [outcome, fields.stock])).toEqual([
+    ["update", 7],
+    ["update", 1],
+    ["error", undefined],
+  ])
+  await run(id)
+  const [scarf = ""] = await idsOf("Scarf")
+  expect(await findEditedProduct(here.shop, scarf)).toMatchObject({ stock: 8 })
+  expect((await outcomesOf(await judge(stock))).slice(0, 2)).toEqual(Array(2).fill("This product was imported before"))
+})
+
+test("PrestaShop's combinations become the versions of a product", async () => {
+  const heading =
+    "Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Reference #;Quantity;URL rewritten"
+  await run(await judge(`${heading}\n12;1;Blue pan;Kitchen;20.00;PAN;9;blue-pan\n`))
+  const id = await judge(
+    "Product ID*;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;Impact on price;Quantity\n12;Size:select:0;S:0;PAN-S;0;4\n12;Size:select:0;L:1;PAN-L;2.5;6\n",
+  )
+  expect(await outcomesOf(id)).toEqual(["create", "create"])
+  await run(id)
+  const [pan = ""] = await idsOf("Blue pan")
+  expect(await findEditedProduct(here.shop, pan)).toMatchObject({
+    variants: [
+      { title: "S", sku: "PAN-S", price: 2_000, stock: 4 },
+      { title: "L", sku: "PAN-L", price: 2_250, stock: 6 },
+    ],
+  })
+  await expectInvariants(here.shop)
+})
