@@ -9,7 +9,7 @@ import { title } from "~/ui/shell/title"
 export const meta = title("Page Not Found")
 
 export const loader = page(async ({ shop, params, redirectToCurrent }) => {
-  const imported = await findProductOfFormerAddress(shop, storedFormerPath(`/${params["*"] ?? ""}`))
+  const imported = await findProductOfFormerAddress(shop, storedFormerPath(params["*"] ?? ""))
   if (imported) return redirectToCurrent(paths.product(imported))
   throw notFound("There is nothing at this address. The page may have moved, or there is a mistake in the address.")
 })

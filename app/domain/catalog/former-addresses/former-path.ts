@@ -37,8 +37,12 @@ const SHOPIFY_PAGE = /\/products\/([^/]+)\/?$/
 /** PrestaShop writes the category before, and the version and the barcode into the name. */
 const PRESTASHOP_PAGE = /\/(\d{1,9})-(?:\d{1,9}-)?([^/]{1,300}?)(?:-\d{8,14})?\.html$/
 
-/** Returns the path under which the address of a product in another shop would be stored; null if it cannot be one. */
-export function storedFormerPath(pathname: string): string | null {
+/**
+ * Returns the path under which the address of a product in another shop would be stored; null if it cannot be one.
+ * `path` is decoded, with or without its first slash.
+ */
+export function storedFormerPath(path: string): string | null {
+  const pathname = path.startsWith("/") ? path : `/${path}`
   const slug = PRODUCT_FOLDER.exec(pathname)?.[1]
   if (slug !== undefined) return wooCommercePath(slug)
   const handle = SHOPIFY_PAGE.exec(pathname)?.[1]
