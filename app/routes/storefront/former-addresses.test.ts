@@ -42,6 +42,27 @@ describe("an address in the shop that a product was imported from", () => {
     expect(withSlash).toMatchObject({ status: 301, location: "/product/blue-shirt-2?utm_source=mail" })
   })
 
+  test("leads to the product from the translated, nested and folderless addresses of other systems", async () => {
+    const id = await moveIn(
+      "Mug",
+      "/product/groesse",
+      "/products/red-mug",
+      "/12-blue-pan.html",
+      "/tee.html",
+      "/oak-chair",
+    )
+    const location = await productPageOf(here.shop, id)
+    for (const path of [
+      ...["/produkt/groesse", "/produkt/groesse/", "/produit/groesse", "/producto/groesse", "/prodotto/groesse"],
+      ...["/collections/mugs/products/red-mug", "/kitchen/12-5-blue-pan.html", "/tee.html", "/oak-chair/"],
+    ]) {
+      const found = await get(path)
+      const last = found.location?.startsWith("/product/") ? found : await get(found.location ?? "")
+      expect([path, last]).toMatchObject([path, { status: 301, location }])
+    }
+    expect((await get("/produkt/other")).status).toBe(404)
+  })
+
   test("is a search, or not found, in any other spelling", async () => {
     await moveIn("Red Shirt", "/products/red-shirt", "/product/red-shirt")
     for (const path of ["/products/Red-Shirt", "/products/red%20shirt", "/products/red-shirt-2"]) {

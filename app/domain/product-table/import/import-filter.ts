@@ -18,7 +18,7 @@ export const ImportChoices = z.object({
 })
 export type ImportChoices = z.output<typeof ImportChoices> & { answers?: ImportAnswers }
 
-const Texts = z.array(z.string().max(300)).max(500).default([])
+const Texts = z.array(z.string().max(300).default("")).max(500).default([])
 
 /** What the page of an import is sent */
 export const ImportStep = z.object({

@@ -1,6 +1,6 @@
 import type { ProductImport } from "~/domain/product-table/import/product-import"
 import { Button } from "~/ui/button"
-import { plainField } from "~/ui/form/field"
+import { Field, plainField } from "~/ui/form/field"
 import { PostForm } from "~/ui/form/post-form"
 import { Select } from "~/ui/form/select"
 import { Notice } from "~/ui/notice"
@@ -29,38 +29,27 @@ export function ImportColumns({ headings, uses, chosen, lookalike }: ImportColum
       </Notice>
       <PostForm className="panel stack">
         <input type="hidden" name="step" value="columns" />
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Heading</th>
-              <th scope="col">Values</th>
-              <th scope="col">Use</th>
-            </tr>
-          </thead>
-          <tbody>
-            {headings.map(({ heading, samples }, place) => {
-              const { id, name } = plainField(`column[${place}]`)
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: headings may be equal, and never move
-                <tr key={place}>
-                  <th scope="row">
-                    <label htmlFor={id}>{heading || `Column ${place + 1}, without a heading`}</label>
-                  </th>
-                  <td>{samples.length > 0 ? samples.map(quoted).join(", ") : "Empty"}</td>
-                  <td>
-                    <Select
-                      id={id}
-                      name={name}
-                      options={uses}
-                      placeholder="Not imported"
-                      defaultValue={chosen[place] ?? ""}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        {headings.map(({ heading, samples }, place) => {
+          const of = plainField(`column[${place}]`)
+          return (
+            <Field
+              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be equal, and never move
+              key={place}
+              of={{ ...of, descriptionId: `${of.id}-values` }}
+              label={heading || `Column ${place + 1}, without a heading`}
+              hint={samples.length > 0 ? samples.map(quoted).join(", ") : "Empty"}
+            >
+              <Select
+                id={of.id}
+                name={of.name}
+                options={uses}
+                placeholder="Not imported"
+                defaultValue={chosen[place] ?? ""}
+                aria-describedby={`${of.id}-values`}
+              />
+            </Field>
+          )
+        })}
         <Button>Check the file</Button>
       </PostForm>
     </section>

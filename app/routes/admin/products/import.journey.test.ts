@@ -1,6 +1,6 @@
 import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { browserModes, describeMode } from "~/testing/browser/browser.server"
+import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
 import { inspect, signInOn } from "~/testing/pages/page-actions.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -23,7 +23,8 @@ describe.each(browserModes)("a file of an unknown program is imported ($scripts,
   const name = `Journey pan ${mode.scripts} ${mode.width}`
 
   async function upload(rows: string): Promise<void> {
-    await page.goto(new URL("/admin/products/import", page.url()).href)
+    await page.goto("/admin/products/import")
+    await waitForHydration(page, mode)
     const buffer = Buffer.from(`${heading}\n${rows}\n`)
     await page.getByLabel("CSV file").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer })
     await page.getByRole("button", { name: "Check the file" }).click()
@@ -36,7 +37,7 @@ describe.each(browserModes)("a file of an unknown program is imported ($scripts,
     await page.getByText(`“${name}”`).waitFor()
     await page.getByLabel(`Article ${mode.scripts}`).selectOption("Name")
     await page.getByRole("button", { name: "Check the file" }).click()
-    await page.getByText("Choose the column with the price of the products").waitFor()
+    await page.getByText("Choose the column with the price of the products").last().waitFor()
     await page.getByLabel(`Article ${mode.scripts}`).selectOption("Name")
     await page.getByLabel("Amount due").selectOption("Price")
     await page.getByLabel("Left").selectOption("Stock")
