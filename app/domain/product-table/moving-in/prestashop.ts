@@ -6,7 +6,7 @@ import { plainText } from "./plain-text.server"
 import type { ReadContext } from "./read-context"
 import { RowReader, roundedText, type WeightUnit } from "./row-reader"
 import { priceCells, saleDays } from "./sale-price"
-import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
 
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
@@ -57,9 +57,15 @@ type Reader = RowReader<Key>
 export const prestaShop: SheetFormat<Key> = {
   name: "PrestaShop",
   columns,
-  required: ["id", "name"],
-  recognise: () => null,
+  required: ["id", "name", "net"],
+  recognise: recogniseProducts,
   read: (rows, context) => readProducts(rows(), context),
+}
+
+/** A list of the back office may have only the price with tax. */
+function recogniseProducts(headings: readonly string[]): SheetKeys<Key> | null {
+  const keys = findColumns({ columns }, headings)
+  return keys.includes("id") && keys.includes("name") && keys.includes("gross") ? keys : null
 }
 
 async function* readProducts(

@@ -451,6 +451,10 @@ test("a column whose numbers can be read in two ways is asked for once", async (
   expect(shown(answered)[0]?.variants).toEqual(["|1000|1|"])
 })
 
+test("a list with common headings is not taken for a file of another system", async () => {
+  await expect(readFile("ID,Name,Price\n1,Pan,3\n")).rejects.toThrow("an unknown file: ID,Name,Price")
+})
+
 test("an unknown file is shown with sample values", async () => {
   await expect(readFile("Article,Amount due,Colour\nPan,3,red\n")).rejects.toThrow(
     "an unknown file: Article,Amount due,Colour",
