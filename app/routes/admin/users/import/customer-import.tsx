@@ -1,6 +1,6 @@
 // /admin/users/import/:id
 
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { customerImporting } from "~/domain/accounts/permission"
 import {
   type CustomerImportStatus,
@@ -22,6 +22,7 @@ import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { DateTime } from "~/ui/date-time"
+import { PostForm } from "~/ui/form/post-form"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../../admin-page"
@@ -116,9 +117,9 @@ function NextSteps() {
   if (status === "checked" && waiting === 0) return <p>There is nothing to import in this file.</p>
   if (status === "checked")
     return (
-      <Form method="post">
+      <PostForm>
         <Button>{`Import ${pluralize(waiting, "customer")}`}</Button>
-      </Form>
+      </PostForm>
     )
   if (status !== "done") return null
   return (

@@ -1,6 +1,6 @@
 // /admin/users/invitations
 
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { ACCOUNT_INVITATION_DAYS } from "~/domain/accounts/passwords/mailed-links.server"
 import { customerImporting } from "~/domain/accounts/permission"
 import { countInvitations, startInvitations } from "~/domain/customers/invitations.server"
@@ -9,6 +9,7 @@ import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
+import { PostForm } from "~/ui/form/post-form"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../../admin-page"
 import { StaffLink } from "../../permitted/permitted"
@@ -68,15 +69,15 @@ export default function Invitations() {
               </Link>
             </p>
           )}
-          <Form method="post" action="/admin/users/invitations/stop">
+          <PostForm action="/admin/users/invitations/stop">
             <Button variant="danger">Stop: send no more</Button>
-          </Form>
+          </PostForm>
         </>
       ) : invitable > 0 ? (
-        <Form method="post">
+        <PostForm>
           <Button>{`Send ${pluralize(invitable, "invitation")}`}</Button>
           <p className="muted">The first email leaves in a minute. Until an email has left, you can stop it.</p>
-        </Form>
+        </PostForm>
       ) : (
         <p>There is no one to invite.</p>
       )}
