@@ -140,7 +140,7 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
       await page.getByText("0 selected").waitFor()
     }
     await page.getByLabel(`Tick ${name}`).check()
-    await page.getByText("Price, stock, category").click()
+    await page.getByText("Price, sale, stock, category").click()
     await inspect(page, mode, "All products")
     await page.getByLabel("Price", { exact: true }).selectOption("raise")
     await page.getByRole("button", { name: "Preview" }).click()
@@ -190,9 +190,12 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
     const text = await readFile(await download.path(), "utf8")
     await page.getByRole("link", { name: "Import CSV" }).click()
     await inspect(page, mode, "Import products")
-    const added = ["", `Imported ${name}`, "Gaming", "4.50", "", "3", "", "Fun"]
-    const columns = text.split("\n", 1)[0]?.split(",").length ?? 0
-    const edited = `${text.trim()}\n${added.join(",")}${",".repeat(columns - added.length)}\n`
+    const added: Record<string, string> = {
+      name: `Imported ${name}`,
+      ...{ category: "Gaming", price: "4.50", stock: "3", description: "Fun" },
+    }
+    const headings = text.replace("\uFEFF", "").split(/\r?\n/, 1)[0]?.split(",") ?? []
+    const edited = `${text.trim()}\n${headings.map((heading) => added[heading] ?? "").join(",")}\n`
     const file = { name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(edited) }
     await page.getByLabel("CSV file").setInputFiles(file)
     await page.getByRole("button", { name: "Check the file" }).click()
