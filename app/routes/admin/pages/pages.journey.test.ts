@@ -114,7 +114,7 @@ describe.each(browserModes)("an owner who does not program ($scripts, $width)", 
       await page.getByRole("link", { name: "New category" }).click()
       await waitForHydration(page, mode)
       await page.getByLabel("Name").fill(name)
-      await page.getByLabel("Text").fill(`All about ${name}.`)
+      await page.getByLabel("Description").fill(`All about ${name}.`)
       await page.getByRole("button", { name: "Save" }).click()
       await page.getByRole("link", { name, exact: true }).waitFor()
     }
