@@ -4,6 +4,7 @@ import { DAY, MINUTE } from "~/domain/durations"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable } from "~/domain/shop"
 import { newestVersions, type Versions } from "~/domain/versions/versions.server"
+import { preparedStatement } from "~db/prepared-statements.server"
 import type { Factor } from "../factor"
 import { hasSecondFactorSql } from "../has-second-factor.server"
 import { hashToken, newToken } from "../token-hash.server"
@@ -71,10 +72,14 @@ export async function startSession(
   return { id, token, expiresAt: expiryOf(startedAt, user) }
 }
 
-export async function findSession(shop: Queryable, token: string): Promise<Session | null> {
-  const row = await shop.db
+let sessionQuery: ReturnType<typeof compileSessionQuery> | undefined
+
+/** Nearly every request runs it, and compiling it takes longer than running it. */
+function compileSessionQuery(db: Queryable["db"]) {
+  return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
+    .modifyFront(preparedStatement)
     .select([
       "sessions.id as sessionId",
       "sessions.created_at as startedAt",
@@ -90,9 +95,15 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
         where user_id = users.id and status = 'held')`.as("heldProducts"),
       ...userColumns,
     ])
-    .where("sessions.token_hash", "=", hashToken(token))
+    .where("sessions.token_hash", "=", "")
     .where("users.deleted_at", "is", null)
-    .executeTakeFirst()
+    .compile()
+}
+
+export async function findSession(shop: Queryable, token: string): Promise<Session | null> {
+  sessionQuery ??= compileSessionQuery(shop.db)
+  const query: typeof sessionQuery = { ...sessionQuery, parameters: [hashToken(token)] }
+  const [row] = (await shop.db.executeQuery(query)).rows
   if (!row) return null
   const { sessionId: id, startedAt, lastSeenAt, factors, hasSecondFactor, cart, versions, heldProducts, ...user } = row
   const proof: SessionProof = { factors, at: startedAt, hasSecondFactor }
