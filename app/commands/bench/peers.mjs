@@ -29,6 +29,17 @@ const peers = {
     return app.get("/", (_request, response) => void response.type("html").send(finishedPage))
   },
 
+  /** A page with the name of a signed-in customer, compressed for each response */
+  session() {
+    const [start, end] = finishedPage.split("<ul>")
+    return express()
+      .use(compression())
+      .get("/", async (_request, response) => {
+        const { rows } = await pool.query(SESSION, [await aToken()])
+        response.type("html").send(`${start}<p>${rows[0]?.name}</p><ul>${end}`)
+      })
+  },
+
   /** GET /api/v1/product without a framework: the same body from the same tables */
   pg: () =>
     express().get("/api/v1/product", async (_request, response) => {
@@ -62,6 +73,15 @@ const NEWEST_CARDS = `
     select key, widths from product_images join pictures on pictures.id = picture_id
     where product_id = products.id order by position limit 1) picture on true
   order by products.created_at desc, products.id desc`
+
+const SESSION = "select name from sessions join users on users.id = user_id where token_hash = $1"
+
+let token
+/** The session of one of the bench's visitors */
+async function aToken() {
+  token ??= (await pool.query("select token_hash from sessions limit 1")).rows[0]?.token_hash
+  return token
+}
 
 createServer(peers[process.argv[2] ?? ""]?.()).listen(Number(process.env.PORT), "localhost")
 

@@ -9,6 +9,7 @@ export const peers = {
   node: "bare node:http, 30 kB page",
   express: "Express + helmet + compression, 30 kB page",
   hello: "Express, hello",
+  session: "Express + pg, one session row, 30 kB page",
   pg: "Express + pg by hand, list as JSON",
   remix: "minimal Remix, list",
 } as const
@@ -71,10 +72,11 @@ export async function openScenarios(
   let asked = 0
   const anotherList = () => `${listJson}?price%5Blte%5D=${(MAX_PRICE - ++asked) / 100}`
   return [
-    ...[peer("node"), peer("express"), peer("hello"), peer("pg", listJson, program), peer("remix", list)],
+    ...[peer("node"), peer("express"), peer("hello"), peer("session")],
+    ...[peer("pg", listJson, program), peer("remix", list)],
     ...pagesFor("express", "anonymous visitor", [browser]),
-    ...pagesFor("remix", "anonymous visitor with a cart", [withCart]),
-    ...pagesFor("remix", "signed in", await signedIn(browser)),
+    ...pagesFor("session", "anonymous visitor with a cart", [withCart]),
+    ...pagesFor("session", "signed in", await signedIn(browser)),
     scenario("remix", "add to cart", pages.product, [addition]),
     scenario("remix", "login", "/login", logins),
     scenario("remix", "confirm", "/order/confirm", await Promise.all(confirming.map(confirmation))),
