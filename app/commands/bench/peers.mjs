@@ -61,7 +61,7 @@ const NEWEST = `
     (select json_agg(json_build_object('_id', pictures.id, 'public_id', pictures.id,
         'url', $1::text || key || '-' || (select max(width) from unnest(widths) width) || '.jpg') order by position)
       from product_images join pictures on pictures.id = picture_id where product_id = products.id) as images,
-    (select json_agg(json_build_object('_id', id, 'name', title, 'values', option_values, 'sku', sku, 'gtin', gtin,
+    (select json_agg(json_build_object('_id', id, 'name', title, 'values', option_values, 'sku', sku, 'gtin', gtin, 'mpn', mpn,
         'price', price / 100::float8, 'stock', stock, 'weightGrams', weight_grams))
       from variants where product_id = products.id and removed_at is null) as variants
   from ${newest} join product_descriptions on product_id = products.id
