@@ -59,6 +59,11 @@ export class ShortPath {
     return this.#sessions.get(request)
   }
 
+  /** Returns whether the request has a deadline from this path. */
+  hasBegun(request: IncomingMessage): boolean {
+    return this.#sessions.has(request)
+  }
+
   /** Returns whether it takes the request; it may still leave it to the others. */
   take(request: IncomingMessage, response: ServerResponse, leave: () => void): boolean {
     const { cookie } = request.headers
@@ -67,11 +72,8 @@ export class ShortPath {
     if (!acceptsGzip(request.headers["accept-encoding"])) return false
     const page = cache.knownPage(request)
     if (page === null) return false
-    void withDeadline(() => this.#send(request, response, page)).then(
-      (isSent) => isSent || leave(),
-      // The usual path reports the error.
-      leave,
-    )
+    // The usual path reports errors. It continues within the same deadline, so that an outage delays a request once.
+    withDeadline(() => void this.#send(request, response, page).then((isSent) => isSent || leave(), leave))
     return true
   }
 

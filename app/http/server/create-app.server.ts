@@ -101,7 +101,10 @@ export function createApp(options: AppOptions): RequestListener {
   app.set("trust proxy", trustProxy)
   const isOperator = operatorAccess({ token: options.metricsToken ?? null, shopUrl, trustProxy })
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
-  const withinDeadline: RequestHandler[] = [setRetryAfter, (_request, _response, next) => withDeadline(next)]
+  const withinDeadline: RequestHandler[] = [
+    setRetryAfter,
+    (request, _response, next) => (shortPath?.hasBegun(request) ? next() : withDeadline(next)),
+  ]
   app.get("/readyz", ...withinDeadline, readiness(options, metrics ?? null, isOperator))
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, trustProxy))
