@@ -121,7 +121,7 @@ const marks: Record<string, RegExp> = {
   member: /Lovelace/,
   "another member": /Joan Clarke/,
   administrator: /\/admin\/dashboard/,
-  "visitor with a cart": /7 items/,
+  "visitor with a cart": /class="cart-count">7</,
 }
 
 async function findLeaks({ url, page }: typeof here, cookies: Record<string, string>): Promise<string[]> {
