@@ -110,8 +110,8 @@ const SEE_OTHER = 303
 
 const isReading = ({ method }: Request) => method === "GET" || method === "HEAD"
 
-/** Whether a cookie could identify the sender of a form */
-function hasIdentity({ kind }: Audience<unknown>, { session }: RequestContext): boolean {
+/** Whether a cookie could identify the sender of a form, or of a call */
+export function hasIdentity({ kind }: Audience<unknown>, { session }: RequestContext): boolean {
   return session !== null || kind !== "visitor"
 }
 

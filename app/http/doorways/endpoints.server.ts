@@ -10,12 +10,13 @@ import { senderClassOf, withBodyMemory } from "~/http/bodies/body-memory.server"
 import { discardUnread } from "~/http/bodies/body-stream.server"
 import { formToObject } from "~/http/bodies/field-names"
 import { uploadsFrom } from "~/http/bodies/uploads.server"
+import { isUnnamedBrowser, mayBeForm, UNNAMED_PAGE_MESSAGE } from "~/http/origin/cross-site"
 import { isOutage } from "~/http/outage"
 import { recordRefusal } from "~/http/request/request-log-fields"
 import { type CachePolicy, maxAgeOf } from "~/http/response-cache/cache-policy"
 import type { Audience } from "./audience"
 import type { Call, CallContext, Method, PublicCallContext } from "./call"
-import { requireFactorOf, withCookies } from "./doorway.server"
+import { hasIdentity, requireFactorOf, withCookies } from "./doorway.server"
 import {
   bugResponse,
   cacheableSuccess,
@@ -76,6 +77,7 @@ async function respondToAnybody(call: Call, args: Args): Promise<Response> {
 
 async function respondToActor(audience: Audience<unknown>, call: Call, args: Args): Promise<Response> {
   const ctx = await requestContextOf(args)
+  if (hasIdentity(audience, ctx)) refuseUnnamedForm(args)
   const actor = audience.admit(asCaller(ctx.user))
   requireFactorOf(audience, ctx)
   return withBodyMemory(senderClassOf(ctx.user), args.context, args.request, async (lease) => {
@@ -89,6 +91,14 @@ async function respondToActor(audience: Audience<unknown>, call: Call, args: Arg
     const message = call.successMessage === undefined ? {} : { message: call.successMessage }
     return withCookies(success({ ...message, ...(contents as object) }, call.status), ctx)
   })
+}
+
+/** @throws ShopError `forbidden` for a form of a text browser, which may be on another site; programs send forms too */
+function refuseUnnamedForm({ request: { method, headers }, context }: Args): void {
+  const header = (name: string) => headers.get(name)
+  if (!mayBeForm(method, header) || !isUnnamedBrowser(header)) return
+  context.logFields.refusal = "crossSite"
+  throw new ShopError("forbidden", UNNAMED_PAGE_MESSAGE)
 }
 
 function asCaller(user: Visitor): Visitor {

@@ -10,6 +10,23 @@ export function namesNoPage(header: HeaderReader): boolean {
   return ["Origin", "Sec-Fetch-Site", "Referer"].every((name) => !header(name))
 }
 
+/** Whether a request that names no page is from a browser, which a page of another site may have told to send it. */
+export function isUnnamedBrowser(header: HeaderReader): boolean {
+  return namesNoPage(header) && isBrowser(header)
+}
+
+/** Programs ask for no language, or like `fetch` for any; NetSurf and dillo ask for none either. */
+function isBrowser(header: HeaderReader): boolean {
+  const language = header("Accept-Language") ?? "*"
+  return language !== "*" || /^(?:NetSurf|Dillo)\//.test(header("User-Agent") ?? "")
+}
+
+/** HTML forms send only POST and their own types, or no body. */
+export function mayBeForm(method: string, header: HeaderReader): boolean {
+  const [type = ""] = (header("Content-Type") ?? "").split(";", 1)
+  return method === "POST" && type.trim().toLowerCase() !== "application/json"
+}
+
 /** Reads `Origin`, `Sec-Fetch-Site` and `Referer` in this order; a client without any is not a browser. */
 export function isCrossSite(header: HeaderReader, isOwnOrigin: (origin: string) => boolean): boolean {
   const origin = header("Origin") ?? null

@@ -1,5 +1,6 @@
 import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { UNNAMED_PAGE_MESSAGE } from "~/http/origin/cross-site"
 import type { ApiClient } from "~/testing/api/api-client.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import { loader as stripeKey } from "./stripe-key"
@@ -130,6 +131,48 @@ describe("requests caused by another site", () => {
   })
 })
 
+describe("a request of a browser that names no page", () => {
+  const browsers: Record<string, string>[] = [
+    { "User-Agent": "Links (2.28; Linux)", "Accept-Language": "en,*;q=0.1" },
+    { "User-Agent": "NetSurf/3.10 (Linux)" },
+  ]
+  const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", ""]
+  const send = (path: string, method: string, headers: Record<string, string>, body?: string) =>
+    plain({ method, path, headers: { Cookie: member.browser.cookie, ...headers }, body })
+
+  test("is refused if a form of another site can send it", async () => {
+    for (const browser of browsers) {
+      for (const type of types) {
+        const headers = { ...browser, ...(type && { "Content-Type": type }) }
+        const { status, text } = await send("/api/v1/payment/process", "POST", headers, type && "amount=5000")
+        expect([type, status, JSON.parse(text).message]).toEqual([type, 403, UNNAMED_PAGE_MESSAGE])
+      }
+      expect((await send("/api/v1/payment/process", "POST", { ...browser, Referer: server.url })).status).not.toBe(403)
+    }
+  })
+
+  test("is accepted if no form can send it, or nobody is signed in", async () => {
+    for (const browser of browsers) {
+      const json = { ...browser, "Content-Type": "application/json" }
+      expect((await send("/api/v1/payment/process", "POST", json, "{}")).status).toBe(400)
+      const form = { ...browser, "Content-Type": "application/x-www-form-urlencoded", Cookie: "" }
+      expect((await send("/api/v1/login", "POST", form, "email=a")).status).toBe(400)
+    }
+  })
+
+  test("is accepted from programs, whose forms name no page either", async () => {
+    const form = { "Content-Type": "application/x-www-form-urlencoded" }
+    const programs: Record<string, string>[] = [{ "User-Agent": "curl/7.88.1" }, { "Accept-Language": "*" }, {}]
+    for (const program of programs)
+      expect((await send("/api/v1/payment/process", "POST", { ...program, ...form }, "amount=x")).status).toBe(400)
+  })
+
+  test("cannot sign anyone out", async () => {
+    for (const browser of browsers) expect((await send("/api/v1/logout", "GET", browser)).status).toBe(403)
+    expect((await member.get("/api/v1/me")).status).toBe(200)
+  })
+})
+
 describe("cached responses", () => {
   test("are never personal, nor refusals", async () => {
     for (const path of ["/api/v1/me", "/api/v1/my/order", "/api/v1/nothing", `/api/v1/product/${unknownId}`]) {
@@ -167,18 +210,29 @@ function breakDown(): never {
   throw new Error("the secret cause")
 }
 
+interface PlainRequest {
+  method: string
+  path: string
+  host?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
 /** Sends requests that `fetch` would refuse to send. */
-function plain({ method, path, host = "localhost" }: { method: string; path: string; host?: string }) {
+function plain({ method, path, host = "localhost", headers, body }: PlainRequest) {
   const { port } = new URL(server.url)
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    request({ host: "127.0.0.1", port, path, method, headers: { Host: host }, setHost: false }, (answer) => {
-      let text = ""
-      answer.on("data", (chunk) => {
-        text += chunk
-      })
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-    })
+    request(
+      { host: "127.0.0.1", port, path, method, headers: { ...headers, Host: host }, setHost: false },
+      (answer) => {
+        let text = ""
+        answer.on("data", (chunk) => {
+          text += chunk
+        })
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      },
+    )
       .on("error", reject)
-      .end()
+      .end(body)
   })
 }

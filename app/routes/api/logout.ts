@@ -3,7 +3,7 @@ import { ShopError } from "~/domain/shop-error"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { CROSS_SITE_MESSAGE, isCrossSite } from "~/http/origin/cross-site"
+import { CROSS_SITE_MESSAGE, isCrossSite, isUnnamedBrowser } from "~/http/origin/cross-site"
 import { isOwnOrigin } from "~/http/origin/own-host"
 import { signOut } from "~/http/session/sign-in.server"
 
@@ -28,7 +28,6 @@ export const action = loader
 /** @throws ShopError `forbidden` for a request from another site, because this GET request signs out */
 function refuseCrossSiteRead({ request: { headers }, shop }: Pick<RequestContext, "request" | "shop">) {
   const isOwn = (origin: string) => isOwnOrigin(origin, headers.get("Host") ?? undefined, shop.identity.url)
-  if (isCrossSite((name) => headers.get(name), isOwn)) {
-    throw new ShopError("forbidden", CROSS_SITE_MESSAGE)
-  }
+  const header = (name: string) => headers.get(name)
+  if (isCrossSite(header, isOwn) || isUnnamedBrowser(header)) throw new ShopError("forbidden", CROSS_SITE_MESSAGE)
 }

@@ -64,7 +64,7 @@ Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`m
 and ${MAX_PICTURE_MB} MB a picture of at most 8192 × 6144 pixels. Money is a number of ${currencies[settings.current.pricing.currency].name}; only \`amount\` is in cents.
 
 Signing in sets a session cookie. Calls without permission get 401 or 403.
-Cross-site writes from a browser get 403.
+Cross-site writes from a browser get 403, and so do forms of signed-in browsers that send neither \`Origin\` nor \`Referer\`.
 
 An unknown path gets 404, and an unsupported method gets 405 with \`Allow\`. 429 and 503 say in
 \`Retry-After\` when to try again. 500 is an error of the shop; its message ends with the id of the request in the log.

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Call, RefusalStatus } from "~/http/doorways/call"
-import { CROSS_SITE_MESSAGE } from "~/http/origin/cross-site"
+import { CROSS_SITE_MESSAGE, UNNAMED_PAGE_MESSAGE } from "~/http/origin/cross-site"
 import { OUTAGE_MESSAGE } from "~/http/outage"
 import { fieldDescriptions } from "./field-descriptions"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"
@@ -159,6 +159,7 @@ function failureResponses(call: Call, method: string): Record<string, OpenApiRes
   if (requiresSession(call)) add(401, "Please login to access this resource")
   if (call.audience?.kind === "staff") add(403, "Role: user is not allowed to access this resource")
   if (method !== "GET") add(403, CROSS_SITE_MESSAGE)
+  if (method === "POST") add(403, UNNAMED_PAGE_MESSAGE)
   if (call.body) {
     if (!words.has(400)) add(400, "This request cannot be read; please send it again")
     add(408, "Your connection was too slow for this. Please try again.")

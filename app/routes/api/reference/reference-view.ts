@@ -1,4 +1,4 @@
-import { CROSS_SITE_MESSAGE } from "~/http/origin/cross-site"
+import { CROSS_SITE_MESSAGE, UNNAMED_PAGE_MESSAGE } from "~/http/origin/cross-site"
 import type { ApiDocument } from "./document"
 import { COMPONENT_REFS, type Components, type JsonSchema } from "./json-schema"
 import type { Operation } from "./operation"
@@ -43,7 +43,7 @@ function viewCall(method: string, path: string, operation: Operation) {
       .filter(([status]) => status >= "400" && !commonStatuses.has(status))
       .map(([status, { description }]) => ({
         status,
-        words: description.split(" · ").filter((one) => one !== CROSS_SITE_MESSAGE),
+        words: description.split(" · ").filter((one) => one !== CROSS_SITE_MESSAGE && one !== UNNAMED_PAGE_MESSAGE),
       }))
       .filter(({ words }) => words.length > 0),
   }
