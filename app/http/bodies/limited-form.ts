@@ -1,10 +1,12 @@
-import type { MultipartPart } from "@mjackson/multipart-parser"
 import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
 import { withPlainBreaks } from "~/domain/text/text-lines"
 import type { BodyLimits } from "./body-limits"
 import { LONGEST_NAME } from "./field-names"
 
-type FilePart = Pick<MultipartPart, "filename" | "mediaType">
+interface FilePart {
+  filename?: string
+  mediaType?: string
+}
 
 /** Counts the contents of the form. @throws ShopError `tooLarge`, `invalid` */
 export class LimitedForm {

@@ -54,8 +54,20 @@ function isComplete(parser: MultipartParser): boolean {
 }
 
 function addPart(form: LimitedForm, part: MultipartPart): void {
+  const filename = fileNameOf(part)
   const name = form.nextField(part.name || undefined)
   if (name === null) return
   if (!part.isFile) form.addText(name, part.text)
-  else form.addFile(name, part, part.content as BlobPart[])
+  else form.addFile(name, { filename, mediaType: part.mediaType }, part.content as BlobPart[])
+}
+
+const WINDOWS_PATH = /;\s*filename="((?:[A-Za-z]:|\\)[^"]*)"/
+
+/**
+ * Returns the name at the end of a path, which lynx and edbrowse send. Call it before anything else of the part is
+ * read: then its parser takes backslashes for escapes.
+ */
+export function fileNameOf(part: MultipartPart): string | undefined {
+  const windowsPath = WINDOWS_PATH.exec(part.headers.get("Content-Disposition") ?? "")?.[1]
+  return (windowsPath ?? part.filename)?.replace(/^.*[/\\]/s, "")
 }

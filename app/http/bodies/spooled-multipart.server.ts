@@ -8,7 +8,7 @@ import type { MemoryLease } from "./body-budget.server"
 import type { BodyLimits } from "./body-limits"
 import { readChunks } from "./body-stream.server"
 import { LimitedForm } from "./limited-form"
-import { boundaryOf, malformed } from "./multipart.server"
+import { boundaryOf, fileNameOf, malformed } from "./multipart.server"
 
 const MAX_HEADER = 8 * 1024
 const BLOCK = 256 * 1024
@@ -95,9 +95,10 @@ async function addPart(
   { part, start, end }: StoredPart,
   limits: BodyLimits,
 ): Promise<void> {
+  const filename = fileNameOf(part)
   const name = form.nextField(part.name || undefined)
   if (name === null) return
   const bytes = (await openAsBlob(path)).slice(start, end)
   if (!part.isFile) form.addText(name, await bytes.slice(0, limits.text + 1).text())
-  else form.addFile(name, part, [bytes])
+  else form.addFile(name, { filename, mediaType: part.mediaType }, [bytes])
 }

@@ -79,6 +79,21 @@ describe("a form whose files stay on disk", () => {
     }
   })
 
+  test.each([
+    ["C:\\Temp\\new.csv", "new.csv"],
+    ["C:\\\\Temp\\\\new.csv", "new.csv"],
+    ["\\\\server\\share\\new.csv", "new.csv"],
+    ["/home/ada/new.csv", "new.csv"],
+    ["ä b.csv", "ä b.csv"],
+  ])("has a file that a browser names %s", async (path, name) => {
+    const part = `--xyz\r\nContent-Disposition: form-data; name="file"; filename="${path}"\r\nContent-Type: text/csv`
+    const bytes = new TextEncoder().encode(`${part}\r\n\r\na,b\r\n--xyz--\r\n`)
+    for (const spooled of [false, true]) {
+      const data = await read(requestOf(bytes, "multipart/form-data; boundary=xyz"), spooled)
+      expect(await describeAll(data)).toEqual([["file", name, "text/csv", "a,b"]])
+    }
+  })
+
   test("that is larger than the memory of all bodies takes none of it", async () => {
     const lines = new TextEncoder().encode(`${"a,".repeat(32_767)}b\n`)
     const type = "multipart/form-data; boundary=xyz"
