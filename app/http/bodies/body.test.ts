@@ -59,6 +59,11 @@ describe("a form without files", () => {
     fc.constantFrom("%", "%zz", "%4", "+", "=", "a=b", "ä"),
   )
 
+  test.each(["%0D%0A", "%0A", "%0D"])("may separate the lines of a text by %s", async (lineBreak) => {
+    const body = await send(`comment=one${lineBreak}two`, "application/x-www-form-urlencoded")
+    expect(fieldsOf(body)).toEqual([["comment", "one\ntwo"]])
+  })
+
   test("is parsed like every browser's", async () => {
     const body = fc.oneof(
       fc.array(fc.tuple(texts, texts)).map((fields) => new URLSearchParams(fields).toString()),

@@ -6,7 +6,7 @@ import { formsOf } from "~/testing/pages/forms-of.server"
 import { pageText } from "~/testing/pages/page-text"
 import { hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { fillCart } from "~/testing/shop/buyers.server"
-import { anAdmin } from "~/testing/shop/people.server"
+import { anAdmin, anEmployee } from "~/testing/shop/people.server"
 import { setRules } from "~/testing/shop/pricing-rules.server"
 
 const here = openWebCheckoutTest()
@@ -93,6 +93,18 @@ describe("a rate", () => {
     expect(late.text).toContain("has changed this rate while you were editing it")
     expect(late.html).toContain('value="20"')
   })
+})
+
+test("the disabled form of a reader is refused, because text browsers send it", async () => {
+  const role = await here.shop.db.selectFrom("roles").select("id").where("name", "=", "Bookkeeping").executeTakeFirst()
+  const reader = await here.signedIn(await anEmployee(here.shop, role?.id ?? ""))
+  const { html } = await page("/admin/taxes", reader)
+  expect(html).toContain('<fieldset disabled=""><legend class="muted">You can view this but not change it.')
+  const before = here.shop.settings.current.pricing
+  const { version } = await readNewestRules(here.shop)
+  const sent = { snapshot: String(version), included: "yes", shipping: "like-goods", currency: "EUR" }
+  expect((await reader.post("/admin/taxes", sent)).status).toBe(403)
+  expect(here.shop.settings.current.pricing).toEqual(before)
 })
 
 test("prices with tax are the amounts paid, and product classes have their own rates", async () => {

@@ -112,3 +112,10 @@ test.each(["\u200e3\u202c", "３", " 3\u00a0"])("the quantity %j is three", asyn
   await browser.post("/cart", { product: [tray, bowl], quantity: [quantity, "2"], previousQuantity: ["2", "2"] })
   expect(await left()).toContainEqual({ product: tray, quantity: 3 })
 })
+
+test("the disabled quantity and button of a sold-out product are refused, because some browsers send them", async () => {
+  const lamp = await addProduct(server.shop, { name: "Lamp", price: 2_000, stock: 0 })
+  const answer = await browser.post(`/product/${lamp}`, { product: lamp, quantity: "1" })
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("out of stock")])
+  expect(await left()).toHaveLength(2)
+})
