@@ -46,7 +46,7 @@ export function ProductFilters({ view, categories, options }: ProductFiltersProp
           />
         )}
         <PriceRange {...view.price} />
-        <RatingSlider value={view.ratingFrom} />
+        <RatingSlider value={view.ratingFrom} links={view.ratings} />
         {options.map(({ key, name, values }) => (
           <ChoiceList key={key} legend={name} name="option" multiple atFirst={VALUES_AT_FIRST} options={values} />
         ))}

@@ -16,6 +16,8 @@ import { pluralize } from "~/domain/text/pluralize"
 import { withCommas } from "~/domain/text/with-commas"
 
 /** All addresses are built here, so that browsers need none of the filter's rules. */
+const RATINGS = [0, 1, 2, 3, 4]
+
 export function viewFilter(filter: ProductFilter, options: readonly OptionCount[], currency: string) {
   const first = { ...filter, page: 1 }
   return {
@@ -27,6 +29,10 @@ export function viewFilter(filter: ProductFilter, options: readonly OptionCount[
       ...PRICE_RANGE,
     },
     ratingFrom: filter.ratingFrom,
+    ratings: RATINGS.map((rating) => ({
+      label: rating === 0 ? "Any rating" : `${rating} and up`,
+      href: productsPath({ ...first, ratingFrom: rating }),
+    })),
     sort: filter.sort,
     action: keywordPath(filter.keyword),
     /** A keyword that cannot be in the path is a form field. */

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedValue } from "~/ui/use-synced-value"
@@ -6,10 +7,12 @@ import { RangeTrack } from "./range-track"
 interface RatingSliderProps {
   /** 0 to 5; 0 filters nothing. */
   value: number
+  /** For lynx, which draws no slider */
+  links: readonly { label: string; href: string }[]
 }
 
 /** A native range input with its scale below it; scripts add a text for its value. */
-export function RatingSlider({ value }: RatingSliderProps) {
+export function RatingSlider({ value, links }: RatingSliderProps) {
   const [rating, setRating] = useState(value)
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -42,6 +45,15 @@ export function RatingSlider({ value }: RatingSliderProps) {
           <li key={mark}>{mark}</li>
         ))}
       </ol>
+      <noscript>
+        <ul className="rating-links">
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <Link to={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </noscript>
     </div>
   )
 }
