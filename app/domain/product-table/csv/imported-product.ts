@@ -77,5 +77,7 @@ export interface ImportedVariant {
   /** An amount that is added to the price of its product */
   priceImpact?: string
   inventory?: ImportedInventory
+  /** Why its units were asked for: what the shop cannot keep as it was */
+  asked?: "uncounted" | "shared" | "backorders" | "unstated"
   sale?: ImportedSale
 }

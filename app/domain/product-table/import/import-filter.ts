@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
 import type { ImportAnswers } from "../moving-in/read-context"
-import { outcomeNames, type RowOutcome } from "./product-import"
+import { BY_NUMBER, outcomeNames, type RowOutcome } from "./product-import"
 
 const outcomes = Object.keys(outcomeNames) as [RowOutcome, ...RowOutcome[]]
 
@@ -26,13 +26,17 @@ export const ImportStep = z.object({
   /** Ids of questions, and their answers in the same order */
   question: Texts,
   answer: Texts,
+  /** The numbers of questions whose answer is `BY_NUMBER` */
+  number: Texts,
   /** The use of each column */
   column: Texts,
 })
 export type ImportStep = z.output<typeof ImportStep>
 
-export function answersOf({ question, answer }: ImportStep): ImportAnswers {
-  return Object.fromEntries(
-    question.map((id, place) => [id, answer[place]?.trim() ?? ""]).filter(([, given]) => given !== ""),
-  )
+export function answersOf({ question, answer, number }: ImportStep): ImportAnswers {
+  const given = question.map((id, place) => {
+    const [chosen = "", units = ""] = [answer[place]?.trim(), number[place]?.trim()]
+    return [id, chosen === BY_NUMBER ? units || "0" : chosen] as const
+  })
+  return Object.fromEntries(given.filter(([, text]) => text !== ""))
 }

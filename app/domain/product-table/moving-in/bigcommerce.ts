@@ -1,7 +1,7 @@
 import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
 import { textKey } from "~/domain/text/text-key"
-import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
+import type { ImportedInventory, ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import { weightUnitOf } from "./prestashop"
@@ -9,6 +9,7 @@ import type { ReadContext } from "./read-context"
 import { RowReader } from "./row-reader"
 import { priceCells } from "./sale-price"
 import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+import { type ReadUnits, unitCells } from "./unit-cells"
 
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
@@ -212,6 +213,7 @@ function toVariant(
   const own = reader.has("price") ? reader : product
   const sale = own.number("sale") ? { price: own.money("sale"), from: null, until: null } : undefined
   const inventory = inventoryOf(reader, product)
+  const { cells: units, ...question } = unitsOf(reader, product, inventory)
   const picture = pictures.findIndex(({ address }) => address === reader.text("variantImage")) + 1
   const problem = reader.row.problem ?? product.row.problem
   const unit = weightUnitOf(reader.context, "kg")
@@ -223,10 +225,11 @@ function toVariant(
       gtin: reader.gtin("gtin") || reader.gtin("upc"),
       mpn: reader.mpn("mpn"),
       ...priceCells(own, { regular: "price", sale: "sale" }, sale),
-      stock: stockOf(reader, product, inventory),
+      ...units,
       weightGrams: reader.grams("weight", unit) || (reader === product ? "" : product.grams("weight", unit)),
     }),
     inventory,
+    ...question,
     ...(sale && { sale }),
     ...(picture > 0 && { pictureNumber: picture }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
@@ -234,29 +237,20 @@ function toVariant(
   }
 }
 
-function inventoryOf(reader: Reader, product: Reader): NonNullable<ImportedVariant["inventory"]> {
+function inventoryOf(reader: Reader, product: Reader): ImportedInventory {
   const tracking = textKey(product.text("tracking"))
   const counted = /^(none|)$/.test(tracking)
     ? "none"
     : /^(by )?(product|simple)/.test(tracking) && reader !== product
       ? "product"
       : "version"
-  return { counted, isSoldWhenOut: counted === "none", isInStock: true }
+  return { counted, isSoldWhenOut: false, isInStock: true }
 }
 
-function stockOf(reader: Reader, product: Reader, { counted }: NonNullable<ImportedVariant["inventory"]>): string {
-  if (counted === "version") return reader.units("stock") || "0"
-  if (counted === "none") {
-    const units = reader.context.uncountedUnits()
-    product.context.note("Products without inventory tracking were not counted in the other shop")
-    reader.change("stock", units, "The other shop did not count it")
-    return units
-  }
-  const units = reader.context.sharedUnits()
-  reader.change(
-    "stock",
-    units,
-    `The other shop counted ${product.text("stock") || "0"} for all versions of the product together`,
-  )
-  return units
+function unitsOf(reader: Reader, product: Reader, inventory: ImportedInventory): ReadUnits {
+  return unitCells(reader, {
+    ...inventory,
+    count: () => reader.units("stock") || "0",
+    ...{ cell: "stock", shared: product.text("stock") },
+  })
 }

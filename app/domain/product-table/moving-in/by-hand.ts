@@ -7,6 +7,7 @@ import type { ReadContext } from "./read-context"
 import { RowReader } from "./row-reader"
 import { priceCells } from "./sale-price"
 import type { SheetColumn, SheetFormat, SheetKeys, SheetRow } from "./sheet"
+import { asked, type ReadUnits } from "./unit-cells"
 
 const column = (becomes: string): SheetColumn => ({ becomes, headings: [] })
 const numberColumn = (becomes: string): SheetColumn => ({ becomes, headings: [], number: "typed" })
@@ -99,6 +100,7 @@ function toProduct(readers: readonly RowReader<HandColumn>[], context: ReadConte
 
 function toVariant(reader: RowReader<HandColumn>, options: readonly (typeof optionKeys)[number][]): ImportedVariant {
   const sale = reader.number("sale") ? { price: reader.money("sale"), from: null, until: null } : undefined
+  const { cells: units, ...question } = unitsOf(reader)
   const { problem } = reader.row
   return {
     line: reader.line,
@@ -108,18 +110,17 @@ function toVariant(reader: RowReader<HandColumn>, options: readonly (typeof opti
       gtin: reader.gtin("gtin"),
       mpn: reader.mpn("mpn"),
       ...priceCells(reader, { regular: "price", sale: "sale" }, sale),
-      stock: stockOf(reader),
+      ...units,
       weightGrams: reader.grams("kg", "kg") || reader.grams("grams", "g"),
     }),
+    ...question,
     ...(sale && { sale }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
     ...(problem && { problem }),
   }
 }
 
-function stockOf(reader: RowReader<HandColumn>): string {
-  if (reader.has("stock")) return reader.units("stock")
-  const units = reader.context.uncountedUnits()
-  reader.change("stock", units, "The file does not state it")
-  return units
+function unitsOf(reader: RowReader<HandColumn>): ReadUnits {
+  if (reader.has("stock")) return { cells: { stock: reader.units("stock") } }
+  return asked(reader, "stock", "unstated", "The file does not state it")
 }

@@ -7,6 +7,7 @@ import { plainText } from "./plain-text.server"
 import type { ReadContext } from "./read-context"
 import { RowReader } from "./row-reader"
 import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+import { asked } from "./unit-cells"
 
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 
@@ -119,14 +120,16 @@ function variantsOf(
   const isSingle = count === 1
   const sku = isSingle || skus.length === count ? null : ""
   if (sku === "" && skus[0] !== "") reader.change("sku", "", `It has ${skus.length} SKUs for ${count} versions`)
-  const stock = isSingle ? reader.units("stock") || "0" : reader.context.sharedUnits()
-  if (!isSingle) reader.change("stock", stock, "The file has one number for all versions")
+  const { cells: units, ...question } = isSingle
+    ? { cells: { stock: reader.units("stock") || "0" } }
+    : asked(reader, "stock", "shared", "The file has one number for all versions")
   const own = combinations(values).map(
     (own, place): ImportedVariant => ({
       line: reader.line,
       values: own,
-      cells: filled({ sku: sku ?? skus[place], price, stock }),
+      cells: filled({ sku: sku ?? skus[place], price, ...units }),
       inventory: { counted: isSingle ? "version" : "product", isSoldWhenOut: false, isInStock: true },
+      ...question,
     }),
   )
   const [first, ...others] = own

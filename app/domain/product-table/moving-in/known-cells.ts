@@ -14,16 +14,19 @@ const digest = (text: string) => createHash("sha256").update(text).digest("base6
 
 const versionKey = ({ values }: Pick<ImportedVariant, "values">) => values.map(textKey).join("|")
 
+/** Whether staff chose its stock, which is no cell of the file then */
+const isChosen = ({ asked }: ImportedVariant) => asked !== undefined && asked !== "backorders"
+
 /** Returns digests of all cells by their names; stock is stored as it is, to find the difference later. */
 export function digestsOf({ cells, options, variants }: ImportedProduct): Record<string, string> {
   const own = Object.entries(cells).map(([name, cell]) => [name, digest(cell)])
   const ofVariants = variants.flatMap((variant) => {
-    const { stock, ...others } = variant.cells
-    const impact = variant.priceImpact === undefined ? {} : { impact: variant.priceImpact }
-    const names = Object.entries({ ...others, ...impact }).map(([name, cell]) => [
-      `${name} ${versionKey(variant)}`,
-      digest(cell),
-    ])
+    const { stock: units, uncounted: _, ...others } = variant.cells
+    const { priceImpact: impact, asked } = variant
+    const stock = isChosen(variant) ? undefined : units
+    const names = Object.entries({ ...others, ...(impact !== undefined && { impact }), ...(asked && { asked }) }).map(
+      ([name, cell]) => [`${name} ${versionKey(variant)}`, digest(cell)],
+    )
     return stock === undefined ? names : [...names, [`stock ${versionKey(variant)}`, stock]]
   })
   return Object.fromEntries([...own, ["options", digest(options.map(textKey).join("|"))], ...ofVariants])
@@ -43,6 +46,9 @@ const emptied: Partial<Record<VariantColumn, string>> = {
   gtin: "none",
   mpn: "none",
   weightGrams: "none",
+  salePrice: "none",
+  saleFrom: "none",
+  saleUntil: "none",
 }
 
 /**
@@ -93,12 +99,31 @@ function variantSince(
   const cells: ImportedVariant["cells"] = Object.fromEntries([
     ...(variant.priceImpact === undefined ? removed : []),
     ...changed,
+    ...(changed.some(([name]) => name === "price") ? saleOf(variant) : []),
   ])
+  if (variant.asked !== undefined && isOld(`asked ${key}`)) {
+    delete cells.uncounted
+    if (isChosen(variant)) delete cells.stock
+  }
   const stockBefore = before[`stock ${key}`]
   if (cells.stock !== undefined && stockBefore !== undefined) cells.stockSeen = stockBefore
   if (variant.priceImpact !== undefined && !isOld(`impact ${key}`))
     cells.price = priceWith(variant.priceImpact, current, taxes)
   return { ...variant, cells }
+}
+
+/** Without its sale, a price would be the one to pay, and end the sale. */
+const saleOf = ({ cells }: ImportedVariant) =>
+  Object.entries(cells).filter(([name]) => name === "salePrice" || name === "saleFrom" || name === "saleUntil")
+
+/** Returns the digests to keep: those of earlier files, apart from cells that these versions do not have any more. */
+export function knownAfter(before: Readonly<Record<string, string>>, product: ImportedProduct): Record<string, string> {
+  const keys = new Set(product.onlyChanges ? [] : product.variants.map(versionKey))
+  const kept = Object.entries(before).filter(([name]) => {
+    const [cell = ""] = name.split(" ", 1)
+    return !keys.has(name.slice(cell.length + 1)) || !name.includes(" ")
+  })
+  return { ...Object.fromEntries(kept), ...digestsOf(product) }
 }
 
 /** Returns the price of the product with an impact; without tax if it will be added. */

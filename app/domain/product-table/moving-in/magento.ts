@@ -1,14 +1,15 @@
 import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
 import { textKey } from "~/domain/text/text-key"
-import type { ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
+import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import { weightUnitOf } from "./prestashop"
 import type { ReadContext } from "./read-context"
 import { RowReader } from "./row-reader"
-import { priceCells, saleDays } from "./sale-price"
+import { noteSaleDays, priceCells, saleDays } from "./sale-price"
 import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+import { unitCells } from "./unit-cells"
 
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
@@ -69,7 +70,7 @@ async function* readMagento(
       if (wanted.get(key) === null && !row.cells.storeView) wanted.set(key, withoutTexts(row))
     }
   }
-  if (context.has("from")) context.note(`Days of sale prices were read in the time zone ${context.known.timeZone}`)
+  noteSaleDays(context, "from", "until")
   for await (const row of rows()) {
     const reader = new RowReader(row, context)
     const store = reader.text("storeView")
@@ -197,8 +198,16 @@ function picturesOf(reader: Reader): Picture[] {
 
 function toVariant(reader: Reader, values: readonly string[]): ImportedVariant {
   const sale = saleOf(reader)
-  const isCounted = reader.text("manages") !== "0"
-  const units = isCounted ? reader.units("stock") || "0" : uncounted(reader)
+  const inventory: ImportedInventory = {
+    counted: reader.text("manages") === "0" ? "none" : "version",
+    isSoldWhenOut: /^[12]$/.test(reader.text("backorders")),
+    isInStock: reader.text("isInStock") !== "0",
+  }
+  const { cells: units, ...question } = unitCells(reader, {
+    ...inventory,
+    count: () => reader.units("stock") || "0",
+    ...{ cell: "manages", policy: "backorders" },
+  })
   const { problem } = reader.row
   return {
     line: reader.line,
@@ -206,29 +215,15 @@ function toVariant(reader: Reader, values: readonly string[]): ImportedVariant {
     cells: filled({
       sku: reader.sku("sku"),
       ...priceCells(reader, { regular: "price", sale: "special" }, sale),
-      stock: units,
+      ...units,
       weightGrams: reader.has("weight") ? reader.grams("weight", weightUnitOf(reader.context, "kg")) : "",
     }),
-    inventory: {
-      counted: isCounted ? "version" : "none",
-      isSoldWhenOut: /^[12]$/.test(reader.text("backorders")),
-      isInStock: reader.text("isInStock") !== "0",
-    },
+    inventory,
+    ...question,
     ...(sale && { sale }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
     ...(problem && { problem }),
   }
-}
-
-function uncounted(reader: Reader): string {
-  const isInStock = reader.text("isInStock") !== "0"
-  const units = isInStock ? reader.context.uncountedUnits() : "0"
-  reader.change(
-    "manages",
-    units,
-    isInStock ? "The other shop did not count it" : "It was not in stock, and not counted",
-  )
-  return units
 }
 
 function saleOf(reader: Reader): ImportedSale | undefined {

@@ -13,7 +13,7 @@ import type { ImportChoices } from "../import/import-filter"
 import type { ImportRow, KnownOrigin, RowOrigin } from "../import/product-import"
 import { errorRows, previewProduct } from "../preview/preview-product"
 import { choosePictures, leftOutMessage } from "./choose-pictures"
-import { changesSince, digestsOf } from "./known-cells"
+import { changesSince, digestsOf, knownAfter } from "./known-cells"
 import { Origins, siteOf, systemOf } from "./origins.server"
 import type { ReadContext } from "./read-context"
 import { withTax } from "./with-tax"
@@ -108,7 +108,7 @@ export class MovingInPreview {
       taxClasses: taxClassesOf(this.tx.settings.current.pricing.taxes),
     })
     const first = rows.findIndex(({ outcome }) => outcome === "create" || outcome === "update")
-    const known = { ...origin, cells: { ...origin.cells, ...digestsOf(product) } }
+    const known = { ...origin, cells: knownAfter(origin.cells, product) }
     return rows.map((row, place) => (place === first ? { ...row, fields: { ...row.fields, origin: { known } } } : row))
   }
 

@@ -1,12 +1,13 @@
 import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
-import type { ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
+import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import type { ReadContext } from "./read-context"
 import { RowReader, roundedText, type WeightUnit } from "./row-reader"
-import { priceCells, saleDays } from "./sale-price"
+import { noteSaleDays, priceCells, saleDays } from "./sale-price"
 import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
+import { unitCells } from "./unit-cells"
 
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
@@ -72,9 +73,7 @@ async function* readProducts(
   rows: AsyncIterable<SheetRow<Key>>,
   context: ReadContext<Key>,
 ): AsyncGenerator<ImportedProduct> {
-  if (context.has("from") || context.has("until")) {
-    context.note(`Days of sale prices were read in the time zone ${context.known.timeZone}`)
-  }
+  noteSaleDays(context, "from", "until")
   for await (const row of rows) yield toProduct(new RowReader(row, context))
 }
 
@@ -91,7 +90,16 @@ function toProduct(reader: Reader): ImportedProduct {
   const isOff = /^(0|no)$/i
   const sale = saleOf(reader)
   const isNet = reader.has("net")
-  const units = reader.units("stock")
+  const inventory: ImportedInventory = {
+    counted: "version",
+    isSoldWhenOut: reader.text("outOfStock") === "1",
+    isInStock: true,
+  }
+  const { cells: units, ...question } = unitCells(reader, {
+    ...inventory,
+    count: () => reader.units("stock") || "0",
+    ...{ cell: "stock", policy: "outOfStock" },
+  })
   const wrong = row.problem
   const variant: ImportedVariant = {
     line: reader.line,
@@ -105,10 +113,11 @@ function toProduct(reader: Reader): ImportedProduct {
         { regular: isNet ? "net" : "gross", sale: reader.has("percent") ? "percent" : "amount" },
         sale,
       ),
-      stock: units === "" ? "0" : units,
+      ...units,
       weightGrams: reader.grams("weight", weightUnitOf(context, "kg")),
     }),
-    inventory: { counted: "version", isSoldWhenOut: reader.text("outOfStock") === "1", isInStock: true },
+    inventory,
+    ...question,
     ...(sale && { sale }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
     ...(wrong && { problem: wrong }),

@@ -10,6 +10,8 @@ export interface ImportQuestion {
   hint: string
   /** No choices: a whole number */
   choices: { value: string; label: string }[]
+  /** Whether a whole number is an answer as well as one of the choices */
+  takesNumber?: boolean
   /** Used until there is another answer; null if nothing can be read without one */
   usual: string | null
 }
@@ -40,6 +42,12 @@ const usualTaxClasses: Readonly<Record<string, string>> = {
   "tax exempt": ZERO_CLASS,
   "non-taxable products": ZERO_CLASS,
 }
+
+const UNCOUNTED = "uncounted"
+const SELL_UNCOUNTED = "Sell without counting"
+
+/** The cells of a version's units */
+export type UnitCells = { stock: string; uncounted?: never } | { uncounted: "yes"; stock?: never }
 
 /** What a reader of another shop's file knows, and tells and asks about the file as a whole */
 export class ReadContext<Key extends string = string> {
@@ -87,17 +95,45 @@ export class ReadContext<Key extends string = string> {
   }
 
   /** Returns the units of a version that the other shop did not count, but had. */
-  uncountedUnits(): string {
-    return this.#units("stock", "Stock of products that the other shop did not count")
+  uncountedUnits(): UnitCells {
+    return this.#units("stock", "Stock of products that the other shop did not count", UNCOUNTED)
   }
 
   /** Returns the units of a version that the other shop counted together with others. */
-  sharedUnits(): string {
-    return this.#units("shared-stock", "Stock of versions that the other shop counted together")
+  sharedUnits(): UnitCells {
+    return this.#units("shared-stock", "Stock of versions that the other shop counted together", "0")
   }
 
-  #units(id: string, label: string): string {
-    const answer = this.ask({ id, label, hint: "Each version begins with this number.", choices: [], usual: "0" })
-    return /^\d{1,6}$/.test(answer) ? answer : "0"
+  /** Returns the units of a version of which the file says nothing. */
+  unstatedUnits(): UnitCells {
+    return this.#units("unstated-stock", "Stock of products without a stock in the file", "0")
+  }
+
+  /** Returns whether a version that the other shop sells when its stock is used up is sold without counting. */
+  sellsWhenOut(): boolean {
+    const answer = this.ask({
+      id: "backorders",
+      label: "Products that the other shop sells when their stock is used up",
+      hint: "This shop sells what it counts only while it is in stock.",
+      choices: [
+        { value: UNCOUNTED, label: SELL_UNCOUNTED },
+        { value: "counted", label: "Start with the number in the file" },
+      ],
+      usual: UNCOUNTED,
+    })
+    return answer !== "counted"
+  }
+
+  #units(id: string, label: string, usual: string): UnitCells {
+    const answer = this.ask({
+      id,
+      label,
+      hint: "They are always in stock, or each version begins with this number.",
+      choices: [{ value: UNCOUNTED, label: SELL_UNCOUNTED }],
+      takesNumber: true,
+      usual,
+    })
+    if (answer === UNCOUNTED) return { uncounted: "yes" }
+    return { stock: /^\d{1,6}$/.test(answer) ? answer : "0" }
   }
 }

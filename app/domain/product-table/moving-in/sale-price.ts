@@ -1,4 +1,8 @@
+import { CatalogDay } from "~/domain/catalog/day-field"
+import type { SetPrices } from "~/domain/catalog/variants/variant-record"
+import type { Day } from "~/domain/days/days"
 import type { ImportedSale } from "../csv/imported-product"
+import type { ReadContext } from "./read-context"
 import type { RowReader } from "./row-reader"
 
 const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]|$)/
@@ -18,7 +22,8 @@ function dayOf<Key extends string>(reader: RowReader<Key>, key: Key): string | n
   const text = reader.text(key)
   if (text === "" || /^0000-00-00/.test(text)) return null
   const [, year = "", month = "", day = ""] = DAY.exec(text) ?? american(text) ?? []
-  if (year !== "") return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+  const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+  if (CatalogDay.safeParse(read).success) return read
   reader.change(key, "", "It is no day such as 2026-12-24")
   return null
 }
@@ -35,27 +40,41 @@ interface PriceKeys<Key> {
   sale: Key
 }
 
-/** Returns today's price: a sale that has not begun, or has ended, is none. */
+type PriceCells = Partial<Record<keyof SetPrices, string>>
+
+/**
+ * Returns the price outside of the sale, with a sale that has begun or will begin. A sale without days is a reduced
+ * price; one that has ended, or does not reduce the price, is listed and left out.
+ */
 export function priceCells<Key extends string>(
   reader: RowReader<Key>,
   { regular, sale: saleKey }: PriceKeys<Key>,
   sale: ImportedSale | undefined,
-): { price: string; compareAtPrice: string } {
-  const usual = reader.money(regular)
-  if (!sale) return { price: usual, compareAtPrice: "" }
-  const { today } = reader.context.known
-  if (usual === "") return { price: sale.price, compareAtPrice: "" }
-  if (!(Number(sale.price) < Number(usual))) {
-    reader.change(saleKey, "", "It is not below the regular price")
-    return { price: usual, compareAtPrice: "" }
+): PriceCells {
+  const price = reader.money(regular)
+  if (!sale) return { price }
+  const { from, until } = sale
+  const hasDays = from !== null || until !== null
+  if (price === "" && !hasDays) return { price: sale.price }
+  const reason = unusable(sale, price, reader.context.known.today)
+  if (reason !== null) {
+    reader.change(saleKey, "", reason)
+    return { price }
   }
-  if (sale.until !== null && sale.until < today) {
-    reader.change(saleKey, "", `This sale ended on ${sale.until}`)
-    return { price: usual, compareAtPrice: "" }
-  }
-  if (sale.from !== null && sale.from > today) {
-    reader.change(saleKey, "", `This sale begins on ${sale.from}`)
-    return { price: usual, compareAtPrice: "" }
-  }
-  return { price: sale.price, compareAtPrice: usual }
+  if (!hasDays) return { price: sale.price, compareAtPrice: price }
+  return { price, salePrice: sale.price, saleFrom: from ?? "", saleUntil: until ?? "" }
+}
+
+function unusable({ price: reduced, from, until }: ImportedSale, price: string, today: Day): string | null {
+  if (until !== null && until < today) return `This sale ended on ${until}`
+  if (from !== null && until !== null && until < from) return "The last day of this sale is before its first"
+  if (price === "") return "It has no regular price"
+  if (!(Number(reduced) > 0)) return "A sale price must be more than 0"
+  return Number(reduced) < Number(price) ? null : "It is not below the regular price"
+}
+
+/** Says in which time zone the days of sales were read, if the file has any. */
+export function noteSaleDays<Key extends string>(context: ReadContext<Key>, from: Key, until: Key): void {
+  if (!context.has(from) && !context.has(until)) return
+  context.note(`Days of sale prices were read in the time zone ${context.known.timeZone}`)
 }

@@ -59,7 +59,7 @@ test("a product without options has the title “Default Title”, and one witho
   expect(mug).toMatchObject({
     options: [],
     cells: { name: "Enamel Mug", desc: "Enamel Mug", category: "Kitchen", status: "published" },
-    variants: [{ line: 6, values: [], cells: { price: "14.50", stock: "0" } }],
+    variants: [{ line: 6, values: [], cells: { price: "14.50", uncounted: "yes" } }],
   })
   expect(old).toMatchObject({ cells: { status: "draft", category: "Kitchen" }, variants: [{ cells: { sku: "OLD" } }] })
   expect(old?.variants[0]?.cells).not.toHaveProperty("compareAtPrice")

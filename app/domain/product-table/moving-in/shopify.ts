@@ -2,12 +2,13 @@ import { shopifyPath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { cleanCode } from "~/domain/text/clean-code"
 import { textKey } from "~/domain/text/text-key"
-import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
+import type { ImportedInventory, ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import type { ReadContext } from "./read-context"
 import { RowReader } from "./row-reader"
 import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
+import { type ReadUnits, unitCells } from "./unit-cells"
 
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
@@ -201,13 +202,14 @@ function toVariant(
     reader.change("compareAt", "", "It is not above the price")
   }
   const inventory = inventoryOf(reader)
+  const { cells: units, ...question } = unitCellsOf(reader, inventory)
   const cells = filled({
     sku: reader.sku("sku"),
     gtin: reader.gtin("barcode"),
     mpn: reader.mpn("mpn"),
     price,
     compareAtPrice: isReduced ? compareAt : "",
-    stock: stockOf(reader, inventory),
+    ...units,
     weightGrams: reader.grams("grams", "g"),
   })
   const wrong = reader.row.problem ?? problem
@@ -216,6 +218,7 @@ function toVariant(
     values: valuesOf(reader.row, options),
     cells,
     inventory,
+    ...question,
     ...(picture > 0 && { pictureNumber: picture }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
     ...(wrong && { problem: wrong }),
@@ -223,7 +226,7 @@ function toVariant(
 }
 
 /** A file without the column of the tracker counts each stock. */
-function inventoryOf(reader: Reader): NonNullable<ImportedVariant["inventory"]> {
+function inventoryOf(reader: Reader): ImportedInventory {
   const isCounted = reader.has("tracker") || !reader.context.has("tracker")
   return {
     counted: isCounted ? "version" : "none",
@@ -232,16 +235,14 @@ function inventoryOf(reader: Reader): NonNullable<ImportedVariant["inventory"]> 
   }
 }
 
-function stockOf(reader: Reader, { counted }: NonNullable<ImportedVariant["inventory"]>): string {
+function unitCellsOf(reader: Reader, inventory: ImportedInventory): ReadUnits {
+  return unitCells(reader, { ...inventory, count: () => countOf(reader), cell: "tracker", policy: "policy" })
+}
+
+function countOf(reader: Reader): string {
   const places = reader.several("places")
-  if (counted === "none") {
-    const units = reader.context.uncountedUnits()
-    reader.change("tracker", units, "The other shop did not count it")
-    return units
-  }
   if (reader.has("stock")) return reader.units("stock")
-  if (places.length > 0) return addedUp(reader, places)
-  return "0"
+  return places.length > 0 ? addedUp(reader, places) : "0"
 }
 
 function addedUp<Key extends string>(reader: RowReader<Key>, places: readonly { key: Key; name: string }[]): string {

@@ -1,13 +1,14 @@
 import { squarePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
 import { textKey } from "~/domain/text/text-key"
-import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
+import type { ImportedInventory, ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import type { ReadContext } from "./read-context"
 import { RowReader, weightUnit } from "./row-reader"
 import { priceCells } from "./sale-price"
 import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+import { unitCells } from "./unit-cells"
 
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
@@ -65,12 +66,12 @@ async function* readSquare(rows: AsyncIterable<Row>, context: ReadContext<Key>):
   for await (const row of rows) {
     const reader = new RowReader(row, context)
     if (group.length > 0 && !continues(group, reader)) {
-      yield toProduct(group, context)
+      yield toProduct(group)
       group = []
     }
     group.push(reader)
   }
-  if (group.length > 0) yield toProduct(group, context)
+  if (group.length > 0) yield toProduct(group)
 }
 
 /** Versions have the same handle or token, or the same name and another version. */
@@ -87,7 +88,7 @@ function continues(group: readonly Reader[], next: Reader): boolean {
 const versionKey = (reader: Reader) =>
   textKey([reader.text("variation"), reader.text("value1"), reader.text("value2"), reader.text("value3")].join("\n"))
 
-function toProduct(readers: readonly Reader[], context: ReadContext<Key>): ImportedProduct {
+function toProduct(readers: readonly Reader[]): ImportedProduct {
   const [first] = readers as readonly [Reader]
   const name = plainText(first.text("name") || first.text("customerName"))
   const options = optionsOf(readers)
@@ -113,7 +114,7 @@ function toProduct(readers: readonly Reader[], context: ReadContext<Key>): Impor
     pictures,
     categories,
     formerPaths: path === null ? [] : [path],
-    variants: readers.map((reader) => toVariant(reader, context, options, problem)),
+    variants: readers.map((reader) => toVariant(reader, options, problem)),
   }
 }
 
@@ -141,12 +142,7 @@ function optionsOf(readers: readonly Reader[]): Option[] {
   return readers.length > 1 ? [{ name: "Version", key: "variation" }] : []
 }
 
-function toVariant(
-  reader: Reader,
-  context: ReadContext<Key>,
-  options: readonly Option[],
-  problem?: string,
-): ImportedVariant {
+function toVariant(reader: Reader, options: readonly Option[], problem?: string): ImportedVariant {
   const sale = reader.number("onlinePrice")
     ? { price: reader.money("onlinePrice"), from: null, until: null }
     : undefined
@@ -155,7 +151,17 @@ function toVariant(
     reader.row.problem ??
     problem ??
     (isVariable ? "Its price is typed at the till, so it cannot be sold online" : undefined)
-  const isCounted = !/^(n|no|false)$/i.test(reader.text("stockable"))
+  const count = /^(n|no|false)$/i.test(reader.text("stockable")) ? null : countOf(reader)
+  const inventory: ImportedInventory = {
+    counted: count === null ? "none" : "version",
+    isSoldWhenOut: false,
+    isInStock: true,
+  }
+  const { cells: units, ...question } = unitCells(reader, {
+    ...inventory,
+    count: () => count ?? "0",
+    cell: "stockable",
+  })
   return {
     line: reader.line,
     values: options.map(({ key }) => reader.text(key)),
@@ -163,27 +169,24 @@ function toVariant(
       sku: reader.sku("sku"),
       gtin: reader.gtin("gtin"),
       ...priceCells(reader, { regular: "price", sale: "onlinePrice" }, sale),
-      stock: stockOf(reader, context, isCounted),
+      ...units,
       weightGrams: weightOf(reader),
     }),
-    inventory: { counted: isCounted ? "version" : "none", isSoldWhenOut: false, isInStock: true },
+    inventory,
+    ...question,
     ...(sale && { sale }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
     ...(wrong && { problem: wrong }),
   }
 }
 
-function stockOf(reader: Reader, context: ReadContext<Key>, isCounted: boolean): string {
+function countOf(reader: Reader): string | null {
+  if (reader.has("quantity")) return reader.units("quantity")
   const places = reader.several("quantity")
-  if (isCounted && reader.has("quantity")) return reader.units("quantity")
-  if (isCounted && places.length > 0) {
-    if (places.length > 1)
-      context.note(`The stock of several places was added up: ${places.map(({ name }) => name).join(", ")}`)
-    return String(places.reduce((sum, { key }) => sum + Math.max(0, Math.floor(reader.number(key) ?? 0)), 0))
-  }
-  const units = context.uncountedUnits()
-  reader.change("stockable", units, "The other shop did not count it")
-  return units
+  if (places.length === 0) return null
+  if (places.length > 1)
+    reader.context.note(`The stock of several places was added up: ${places.map(({ name }) => name).join(", ")}`)
+  return String(places.reduce((sum, { key }) => sum + Math.max(0, Math.floor(reader.number(key) ?? 0)), 0))
 }
 
 function weightOf(reader: Reader): string {

@@ -147,7 +147,7 @@ test.each(["English", ...Object.keys(translated)])(
       { name: 'Tea & Coffee "Größe"', category: "Small", options: [], variants: ["-20|19.90|4|500"] },
       {
         ...{ name: "Hoodie", category: "Clothing", options: ["Size"] },
-        variants: ["S|HOOD-S|1049.00|3|1250", "M||49.00|0|1250"],
+        variants: ["S|HOOD-S|1049.00|3|1250", "M||49.00||1250"],
       },
     ])
     const [tea, hoodie] = file.products
@@ -160,10 +160,10 @@ test.each(["English", ...Object.keys(translated)])(
     })
     expect(hoodie?.cells.taxClass).toBe("reduced")
     expect(hoodie?.variants[1]?.changes).toContainEqual({
-      ...{ line: 5, heading: headings[15], cell: "parent", becomes: "0" },
-      reason: "The other shop counted 9 for all versions of the product together",
+      ...{ line: 5, heading: headings[15], cell: "parent", becomes: "not counted" },
+      reason: "The other shop sells it when its stock is used up",
     })
-    expect(file.questions.map(({ id }) => id)).toEqual(["shared-stock"])
+    expect(file.questions.map(({ id }) => id)).toEqual(["backorders"])
   },
 )
 
@@ -184,18 +184,77 @@ test("a sale of a WooCommerce file counts on its days", async () => {
     "1,simple,Now,2026-11-01 00:00:00,2026-11-30 23:59:59,1,8.00,10.00",
     "2,simple,Planned,2026-12-01,,1,8.00,10.00",
     "3,simple,Ended,,2026-11-27,1,8.00,10.00",
+    "4,simple,Reversed,2026-12-09,2026-12-01,1,8.00,10.00",
+    "5,simple,Dearer,2026-12-01,,1,12.00,10.00",
+    "6,simple,Reduced,,,1,8.00,10.00",
   ]
   const { products, notes } = await readFile([heading, ...lines].join("\n"))
-  expect(products.map(({ variants: [only] }) => [only?.cells.price, only?.cells.compareAtPrice])).toEqual([
-    ["8.00", "10.00"],
-    ["10.00", undefined],
-    ["10.00", undefined],
+  expect(products.map(({ variants: [only] }) => only?.cells)).toEqual([
+    { price: "10.00", salePrice: "8.00", saleFrom: "2026-11-01", saleUntil: "2026-11-30", stock: "1" },
+    { price: "10.00", salePrice: "8.00", saleFrom: "2026-12-01", stock: "1" },
+    { price: "10.00", stock: "1" },
+    { price: "10.00", stock: "1" },
+    { price: "10.00", stock: "1" },
+    { price: "8.00", compareAtPrice: "10.00", stock: "1" },
   ])
-  expect(products[1]?.variants[0]).toMatchObject({
-    sale: { price: "8.00", from: "2026-12-01", until: null },
-    changes: expect.arrayContaining([expect.objectContaining({ reason: "This sale begins on 2026-12-01" })]),
-  })
+  const reasons = products.map(({ variants: [only] }) =>
+    only?.changes?.flatMap(({ heading, reason }) => (heading === "SKU" || heading === "sku" ? [] : reason)),
+  )
+  expect(reasons).toEqual([
+    [],
+    [],
+    ["This sale ended on 2026-11-27"],
+    ["The last day of this sale is before its first"],
+    ["It is not below the regular price"],
+    [],
+  ])
   expect(notes).toEqual(["Days of sale prices were read in the time zone Europe/Berlin"])
+})
+
+const stockHeading =
+  "ID,Type,Name,Parent,In stock?,Stock,Backorders allowed?,Regular price,Attribute 1 name,Attribute 1 value(s)"
+
+test.each([
+  ["nothing is answered", {}, ["yes", "0", "yes", "0", "0"]],
+  ["staff choose numbers", { stock: "7", backorders: "counted", "shared-stock": "3" }, ["7", "0", "4", "3", "3"]],
+  ["versions are not counted", { "shared-stock": "uncounted" }, ["yes", "0", "yes", "yes", "yes"]],
+])("stock that this shop cannot keep is asked for: %s", async (_, answers, units) => {
+  const file = await readFile(
+    [
+      stockHeading,
+      "1,simple,Made to order,,1,,0,9.00,,",
+      "2,simple,Sold out,,0,,0,9.00,,",
+      "3,simple,On backorder,,1,4,notify,9.00,,",
+      '4,variable,Shared,,1,6,0,,Size,"S, M"',
+      "5,variation,S,id:4,1,parent,,9.00,Size,S",
+      "6,variation,M,id:4,1,,,9.00,Size,M",
+    ].join("\n"),
+    { answers },
+  )
+  const variants = file.products.flatMap(({ variants }) => variants)
+  expect(variants.map(({ cells }) => cells.uncounted ?? cells.stock)).toEqual(units)
+  expect(file.questions).toMatchObject([
+    { id: "stock", usual: "uncounted", takesNumber: true, choices: [{ value: "uncounted" }] },
+    { id: "backorders", usual: "uncounted", choices: [{ value: "uncounted" }, { value: "counted" }] },
+    { id: "shared-stock", usual: "0", takesNumber: true },
+  ])
+})
+
+test("Shopify's continue selling is asked for, and places are added up", async () => {
+  const text =
+    "Handle,Title,Option1 Name,Option1 Value,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price\npan,Pan,Title,Default Title,shopify,5,continue,9.00\n"
+  const [asked] = (await readFile(text)).products
+  expect(asked?.variants[0]).toMatchObject({
+    cells: { uncounted: "yes" },
+    changes: expect.arrayContaining([
+      {
+        ...{ line: 2, heading: "Variant Inventory Policy", cell: "continue", becomes: "not counted" },
+        reason: "The other shop sells it when its stock is used up",
+      },
+    ]),
+  })
+  const [counted] = (await readFile(text, { answers: { backorders: "counted" } })).products
+  expect(counted?.variants[0]?.cells).toMatchObject({ stock: "5" })
 })
 
 const newShopify =
@@ -259,7 +318,7 @@ test("PrestaShop's products have prices without tax, and its combinations add to
   )
   expect(products.source).toBe("PrestaShop")
   expect(shown(products)).toEqual([
-    { name: "Blue pan", category: "Kitchen", options: [], variants: ["PAN-1|14.75|20|750"] },
+    { name: "Blue pan", category: "Kitchen", options: [], variants: ["PAN-1|16.39|20|750"] },
     { name: "Lid", category: "Kitchen", options: [], variants: ["|5|3|"] },
   ])
   expect(products.products).toMatchObject([
@@ -268,6 +327,7 @@ test("PrestaShop's products have prices without tax, and its combinations add to
       origin: "id:12",
       formerPaths: ["/12-blue-pan.html"],
       alts: ["Front", "Back"],
+      variants: [{ cells: { salePrice: "14.75", saleFrom: "2026-11-01", saleUntil: "2026-12-31" } }],
       cells: { ownFacts: "Material: Iron", taxClass: "standard" },
     },
     { cells: { status: "draft", desc: "Short", taxClass: "zero" } },
@@ -346,11 +406,14 @@ test("Magento's configurable products have their simple products as versions", a
   )
   expect(file.source).toBe("Magento")
   expect(shown(file)).toEqual([
-    { name: "Tee", category: "Tops", options: ["Size"], variants: ["S|TEE-S|29.00|3|200", "M|TEE-M|25.00|0|"] },
+    { name: "Tee", category: "Tops", options: ["Size"], variants: ["S|TEE-S|29.00|3|200", "M|TEE-M|31.00|0|"] },
     { name: "Box", options: [], variants: ["Products of the type “bundle” are not sold here"] },
     { name: "Hemd", options: [], variants: ["This row has the texts of the store view “de”, which are not imported"] },
   ])
-  expect(file.products[0]).toMatchObject({ formerPaths: ["/tee.html"], alts: ["A tee"], origin: "sku:tee" })
+  expect(file.products[0]).toMatchObject({
+    ...{ formerPaths: ["/tee.html"], alts: ["A tee"], origin: "sku:tee" },
+    variants: [{}, { cells: { salePrice: "25.00", saleUntil: "2026-12-31" } }],
+  })
 })
 
 test("Etsy's listings have all combinations of their variations", async () => {

@@ -16,8 +16,8 @@ export function withTax(
     return roundedText(Number(amount) * (1 + rate))
   }
   const variants = product.variants.map((variant): ImportedVariant => {
-    const { price, compareAtPrice, ...cells } = variant.cells
-    const prices = { price: taxed(price), compareAtPrice: taxed(compareAtPrice) }
+    const { price, compareAtPrice, salePrice, ...cells } = variant.cells
+    const prices = { price: taxed(price), compareAtPrice: taxed(compareAtPrice), salePrice: taxed(salePrice) }
     const shown = Object.fromEntries(Object.entries(prices).filter(([, amount]) => amount !== undefined))
     const change = {
       line: variant.line,

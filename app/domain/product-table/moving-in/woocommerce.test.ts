@@ -36,11 +36,11 @@ test("variants are found by the SKU or the id of their product, wherever they ar
         cells: { sku: "woo-hoodie-blue", price: "42", stock: "3", weightGrams: "1500" },
         pictureNumber: 3,
       },
-      { line: 5, values: ["Red"], cells: { price: "38", compareAtPrice: "42", stock: "0", weightGrams: "1200" } },
+      { line: 5, values: ["Red"], cells: { price: "38", compareAtPrice: "42", uncounted: "yes", weightGrams: "1200" } },
       {
         line: 6,
         values: [""],
-        cells: { price: "42", stock: "0", weightGrams: "1500" },
+        cells: { price: "42", uncounted: "yes", weightGrams: "1500" },
         problem: "This version is for any color: please create one for each",
       },
     ],

@@ -1,13 +1,14 @@
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
 import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { textKey } from "~/domain/text/text-key"
-import type { ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
+import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import type { ReadContext } from "./read-context"
 import { RowReader, weightUnit } from "./row-reader"
-import { priceCells, saleDays } from "./sale-price"
+import { noteSaleDays, priceCells, saleDays } from "./sale-price"
 import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
+import { asked, type ReadUnits, unitCells } from "./unit-cells"
 import {
   attributeHeadings,
   brandHeadings,
@@ -159,9 +160,7 @@ async function* readWooCommerce(rows: () => AsyncIterable<Row>, context: Context
     if (others) others.push(toVariation(row))
     else variations.set(parent, [toVariation(row)])
   }
-  if (context.has("saleFrom") || context.has("saleTo")) {
-    context.note(`Days of sale prices were read in the time zone ${context.known.timeZone}`)
-  }
+  noteSaleDays(context, "saleFrom", "saleTo")
   for await (const row of rows()) {
     if (isVariation(row)) continue
     const keys = [keyOf(row.cells.sku), keyOf(row.cells.id && `id:${row.cells.id}`)].filter((key) => key !== "")
@@ -346,11 +345,12 @@ function toVariant(
 function variantOf(reader: Reader, product: Reader): ImportedVariant {
   const sale = saleOf(reader)
   const inventory = inventoryOf(reader, product)
+  const { cells: units, ...question } = unitsOf(reader, product, inventory)
   const cells = filled({
     sku: undoEscapes(reader.sku("sku")),
     gtin: reader.gtin("gtin"),
     ...priceCells(reader, { regular: "regular", sale: "sale" }, sale),
-    stock: stockOf(reader, product, inventory),
+    ...units,
     weightGrams: weightOf(reader) || (reader === product ? "" : weightOf(product)),
   })
   return {
@@ -358,6 +358,7 @@ function variantOf(reader: Reader, product: Reader): ImportedVariant {
     values: [],
     cells,
     inventory,
+    ...question,
     ...(sale && { sale }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
   }
@@ -368,7 +369,7 @@ function saleOf(reader: Reader): ImportedSale | undefined {
   return { price: reader.money("sale"), ...saleDays(reader, "saleFrom", "saleTo") }
 }
 
-function inventoryOf(reader: Reader, product: Reader): NonNullable<ImportedVariant["inventory"]> {
+function inventoryOf(reader: Reader, product: Reader): ImportedInventory {
   const own = reader.text("stock").toLowerCase()
   const isShared = own === "parent" || (own === "" && reader !== product && product.number("stock") !== null)
   const counter = isShared ? product : reader
@@ -380,21 +381,16 @@ function inventoryOf(reader: Reader, product: Reader): NonNullable<ImportedVaria
   }
 }
 
-function stockOf(reader: Reader, product: Reader, { counted, isInStock }: NonNullable<ImportedVariant["inventory"]>) {
-  if (counted === "version") return reader.units("stock")
-  if (counted === "none") {
-    const units = isInStock ? reader.context.uncountedUnits() : "0"
-    reader.change(
-      "stock",
-      units,
-      isInStock ? "The other shop did not count it" : "It was not in stock, and not counted",
-    )
-    return units
+function unitsOf(reader: Reader, product: Reader, inventory: ImportedInventory): ReadUnits {
+  const { context } = reader
+  if (!context.has("stock") && !context.has("inStock")) {
+    return asked(reader, "stock", "unstated", "The file does not state it")
   }
-  const units = reader.context.sharedUnits()
-  const shared = `The other shop counted ${product.text("stock")} for all versions of the product together`
-  reader.change("stock", units, shared)
-  return units
+  return unitCells(reader, {
+    ...inventory,
+    count: () => reader.units("stock"),
+    ...{ cell: "stock", policy: "backorders", shared: product.text("stock") },
+  })
 }
 
 function weightOf(reader: Reader): string {

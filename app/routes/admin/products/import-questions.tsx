@@ -1,4 +1,4 @@
-import type { ProductImport } from "~/domain/product-table/import/product-import"
+import { BY_NUMBER, type ProductImport } from "~/domain/product-table/import/product-import"
 import { Button } from "~/ui/button"
 import { Field, plainField } from "~/ui/form/field"
 import { PostForm } from "~/ui/form/post-form"
@@ -20,10 +20,19 @@ export function ImportQuestions({ questions, answers, status }: Asked) {
           const of = plainField(`answer[${place}]`)
           const given = answers[question.id] ?? question.usual ?? ""
           const control = { id: of.id, name: of.name, defaultValue: given }
+          const isChosen = question.choices.some(({ value }) => value === given)
           return (
             <Field key={question.id} of={of} label={question.label} hint={question.hint}>
               <input type="hidden" name={`question[${place}]`} value={question.id} />
-              {question.choices.length > 0 ? (
+              {question.takesNumber ? (
+                <ChoiceOrNumber
+                  {...control}
+                  options={question.choices}
+                  defaultValue={isChosen ? given : BY_NUMBER}
+                  number={`number[${place}]`}
+                  defaultNumber={isChosen ? "" : given}
+                />
+              ) : question.choices.length > 0 ? (
                 <Select
                   {...control}
                   options={question.choices}
@@ -39,5 +48,31 @@ export function ImportQuestions({ questions, answers, status }: Asked) {
         <Button>Check the file again</Button>
       </PostForm>
     </section>
+  )
+}
+
+interface ChoiceOrNumberProps {
+  id: string
+  name: string
+  options: { value: string; label: string }[]
+  defaultValue: string
+  /** The name of the field of the number */
+  number: string
+  defaultNumber: string
+}
+
+function ChoiceOrNumber({ number, defaultNumber, options, ...control }: ChoiceOrNumberProps) {
+  return (
+    <>
+      <Select {...control} options={[...options, { value: BY_NUMBER, label: "Start with this number:" }]} />
+      <input
+        name={number}
+        defaultValue={defaultNumber}
+        aria-label="Number"
+        inputMode="numeric"
+        pattern="[0-9]{1,6}"
+        placeholder="0"
+      />
+    </>
   )
 }

@@ -4,7 +4,7 @@ import type { MetaArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { productRecord } from "~/domain/catalog/product-record"
-import { variantRecord } from "~/domain/catalog/variants/variant-record"
+import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { answersOf, ImportRowFilter, ImportStep } from "~/domain/product-table/import/import-filter"
 import { findImport, listImportRows, startImport } from "~/domain/product-table/import/imports.server"
 import { answerImport, mapImport } from "~/domain/product-table/import/preview-import.server"
@@ -50,7 +50,7 @@ export const loader = adminPage(productEditing, async ({ shop, actor, id, url })
   const controls = {
     ...productRecord.controls,
     options: { label: "Options" },
-    ...variantRecord.controls,
+    ...editedVariantRecord.controls,
     picture: { label: "Picture" },
   }
   const isMapped = found.headings !== null && (found.status === "mapping" || found.status === "checked")
