@@ -3,6 +3,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { chooseColumns } from "./choose-columns.server"
+import { answersOf, ImportStep } from "./import-filter"
 import { findImport, listImportRows, startImport } from "./imports.server"
 import { answerImport, mapImport, previewImport } from "./preview-import.server"
 import { runImport } from "./run-import.server"
@@ -96,4 +97,13 @@ test("a listing with several versions in one row is imported with all of them", 
   expect((await find(id)).counts).toMatchObject({ created: 3 })
   const made = await here.shop.db.selectFrom("products").select(["stock", "name"]).where("name", "=", "Ring").execute()
   expect(made).toEqual([{ stock: 6, name: "Ring" }])
+})
+
+test("the page sends a choice, or the number that takes its place", () => {
+  const sent = ImportStep.parse({
+    ...{ step: "answers", question: ["stock", "shared-stock", "backorders"] },
+    ...{ answer: ["uncounted", "number", "counted"], number: ["", "12"] },
+  })
+  expect(answersOf(sent)).toEqual({ stock: "uncounted", "shared-stock": "12", backorders: "counted" })
+  expect(answersOf(ImportStep.parse({ question: ["stock"], answer: ["number"] }))).toEqual({ stock: "0" })
 })

@@ -46,7 +46,7 @@ const emptied: Partial<Record<VariantColumn, string>> = {
   gtin: "none",
   mpn: "none",
   weightGrams: "none",
-  salePrice: "none",
+  salePrice: "0",
   saleFrom: "none",
   saleUntil: "none",
 }

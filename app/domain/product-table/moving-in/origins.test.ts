@@ -131,3 +131,30 @@ test("PrestaShop's combinations become the versions of a product", async () => {
   })
   await expectInvariants(here.shop)
 })
+
+const saleHeading =
+  "ID,Type,Name,Published,In stock?,Stock,Sale price,Date sale price starts,Date sale price ends,Regular price,Categories,Images"
+const saleFile = (cells: string) =>
+  `${saleHeading}\n901,simple,Bench,1,1,${cells},Household,${picture("sale.example")}\n`
+
+test("a sale and uncounted stock are kept, and follow the file afterwards", async () => {
+  const planned = saleFile(",80.00,2999-01-01,2999-01-31,100.00")
+  const first = await judge(planned)
+  expect((await findImport(here.shop, admin, first)).questions.map(({ id }) => id)).toEqual(["stock"])
+  await run(first)
+  const [id = ""] = await idsOf("Bench")
+  expect(await findEditedProduct(here.shop, id)).toMatchObject({ price: 10_000, uncounted: true, stock: 999_999 })
+  const again = await judge(planned)
+  await answerImport(here.shop, admin, again, { stock: "4" })
+  expect(await outcomesOf(again)).toEqual(["This product was imported before"])
+  const running = saleFile(",80.00,2020-01-01,2999-01-31,110.00")
+  await run(await judge(running))
+  expect(await findEditedProduct(here.shop, id)).toMatchObject({ price: 8_000, compareAtPrice: 11_000 })
+  const ended = await judge(saleFile("6,,,,110.00"))
+  expect(await outcomesOf(ended)).toEqual(["update"])
+  await run(ended)
+  expect(await findEditedProduct(here.shop, id)).toMatchObject({
+    ...{ price: 11_000, compareAtPrice: null, uncounted: false, stock: 6 },
+  })
+  await expectInvariants(here.shop)
+})
