@@ -1568,6 +1568,7 @@ CREATE TABLE wrong_clocks (
 -- FUNCTION korean_endings(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 -- FUNCTION learn_option_names() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION learn_words() RETURNS trigger LANGUAGE plpgsql
+-- FUNCTION learn_words_of(ids text[]) RETURNS void LANGUAGE plpgsql
 -- FUNCTION name_letters(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 -- FUNCTION name_text(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 1000
 -- FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql

@@ -81,3 +81,13 @@ export const tooSlow = () => new ShopError("tooSlow", "Your connection was too s
 export const tooMany = (message: string, retryAfter: number, limit?: string) =>
   new ShopError("tooMany", message, { retryAfter, limit })
 export const unavailable = (message: string, cause?: unknown) => new ShopError("unavailable", message, { cause })
+
+/** Returns what the work returns, or its refusal. */
+export function orRefusal<T>(work: () => T): T | ShopError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ShopError) return error
+    throw error
+  }
+}

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely"
+import type { Insertable, Transaction } from "kysely"
 import type { Logger } from "pino"
 import type { CategoryMemory } from "~/domain/catalog/categories/category-memory.server"
 import type { DiscountMemory } from "~/domain/discounts/discount-memory.server"
@@ -64,8 +64,12 @@ export interface Tx extends Queryable {
   readonly db: Transaction<Tables>
   /** These are injected, because they import every room of the domain. */
   readonly subscribers: readonly Subscriber[]
+  /** Collects entries for the audit log; absent if each is written at once */
+  readonly auditRows?: AuditRow[]
   readonly [begun]: true
 }
+
+export type AuditRow = Insertable<Tables["audit_log"]>
 
 export type Subscriber = { [Name in EventName]?: (tx: Tx, event: Events[Name]) => Promise<void> }
 

@@ -198,20 +198,18 @@ create trigger variants_stay_searchable after update of sku, removed_at on varia
 create or replace function words_without_skus(words tsvector) returns text[] language sql immutable strict parallel safe
 return array(select lexeme from unnest(words) where not starts_with(lexeme, 'sku:'));
 
--- Adds the words of a public product to the vocabulary.
-create or replace function learn_words() returns trigger language plpgsql as $$
+-- Adds the words of products to the vocabulary. Each is looked up, because a plan from when the tables were small would read all.
+create or replace function learn_words_of(ids text[]) returns void language plpgsql as $$
 begin
-  if not exists (
-    select from products
-    where id = new.id and (name, category, options) = (new.name, new.category, new.options)
-      and words_without_skus(words) = words_without_skus(new.words))
-  then return null; end if;
   with heard as materialized (
     select word, sum(worth) as weight
-    from (select search_text(new.name) as text, 10 as worth union all
-      select search_text(
-        concat_ws(' ', category_name(new.category), description, fact_texts(facts), option_value_names(new.options))), 1
-      from product_descriptions where product_id = new.id) texts,
+    from (
+      select search_text(its.text) as text, worth
+      from unnest(ids) wanted (id), lateral (
+        select name as text, 10 as worth from products where products.id = wanted.id
+        union all
+        select concat_ws(' ', category_name(category), description, fact_texts(facts), option_value_names(options)), 1
+        from products join product_descriptions on product_id = products.id where products.id = wanted.id) its) texts,
       string_to_table(text, ' ') word
     where length(word) between 1 and 40
       and (octet_length(word) = length(word) or word !~ ('[' || spaceless_letters() || ']'))
@@ -222,6 +220,18 @@ begin
   insert into search_words (word, weight)
   select word, weight from heard where word not in (select word from known) order by word
   on conflict (word) do update set weight = least(search_words.weight + excluded.weight, 1000000000);
+end $$;
+
+-- A transaction with many new products calls `learn_words_of` once at its end.
+create or replace function learn_words() returns trigger language plpgsql as $$
+begin
+  if current_setting('counter.learns_together', true) = pg_current_xact_id()::text then return null; end if;
+  if not exists (
+    select from products
+    where id = new.id and (name, category, options) = (new.name, new.category, new.options)
+      and words_without_skus(words) = words_without_skus(new.words))
+  then return null; end if;
+  perform learn_words_of(array[new.id]);
   return null;
 end $$;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { ERASED_NAME } from "~/domain/erased-name"
-import type { RequestOrigin, Tx } from "~/domain/shop"
+import type { AuditRow, RequestOrigin, Tx } from "~/domain/shop"
 import { type AuditActor, type AuditedEvent, type AuditKind, auditedEvents, unnamedActors } from "./audit"
 
 interface AuditChange {
@@ -25,25 +25,39 @@ export async function recordAudit(
   const [impersonalBefore, personalBefore] = divide(before, personal?.fields)
   const [impersonalAfter, personalAfter] = divide(after, personal?.fields)
   const origin = originOf(tx, actor)
-  await tx.db
-    .insertInto("audit_log")
-    .values({
-      at: tx.now(),
-      actor_id: actor.id,
-      actor_name: actor.name,
-      action: event,
-      subject_kind: kind,
-      subject_id: subjectId,
-      before: impersonalBefore,
-      after: impersonalAfter,
-      person_id: personal?.of ?? null,
-      personal_before: personalBefore,
-      personal_after: personalAfter,
-      address: origin?.address?.slice(0, LONGEST_ADDRESS),
-      session_id: origin?.sessionId,
-      request_id: origin?.requestId,
-    })
-    .execute()
+  const row: AuditRow = {
+    at: tx.now(),
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action: event,
+    subject_kind: kind,
+    subject_id: subjectId,
+    before: impersonalBefore,
+    after: impersonalAfter,
+    person_id: personal?.of ?? null,
+    personal_before: personalBefore,
+    personal_after: personalAfter,
+    address: origin?.address?.slice(0, LONGEST_ADDRESS),
+    session_id: origin?.sessionId,
+    request_id: origin?.requestId,
+  }
+  if (tx.auditRows) tx.auditRows.push(row)
+  else await writeRows(tx, [row])
+}
+
+/** Collects the entries of a transaction's events, for one statement that writes them. */
+export function batchAudit(tx: Tx): { tx: Tx; write(): Promise<void> } {
+  const auditRows: AuditRow[] = []
+  return {
+    tx: { ...tx, auditRows },
+    write: async () => {
+      if (auditRows.length > 0) await writeRows(tx, auditRows)
+    },
+  }
+}
+
+async function writeRows({ db }: Tx, rows: readonly AuditRow[]): Promise<void> {
+  await db.insertInto("audit_log").values(rows).execute()
 }
 
 /** Customers have no origin here; the shop may also act in their requests. */

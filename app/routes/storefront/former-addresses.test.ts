@@ -19,7 +19,12 @@ const get = async (path: string) => {
 }
 const moveIn = async (name: string, ...paths: string[]) => {
   const id = await shelve(here.shop, await anAdmin(here.shop), { name })
-  await here.shop.transaction((tx) => addFormerAddresses(tx, id, paths))
+  await here.shop.transaction((tx) =>
+    addFormerAddresses(
+      tx,
+      paths.map((path) => ({ path, productId: id })),
+    ),
+  )
   return id
 }
 

@@ -17,7 +17,7 @@ import { assertPrices } from "../sale"
 import { insertSale, todaysPrices } from "../sales/write-prices.server"
 import { sellUncounted } from "../variants/counting.server"
 import { describeOptions, type ProductOption } from "../variants/variant"
-import { setPricesRecord } from "../variants/variant-record"
+import { type SetPrices, setPricesRecord } from "../variants/variant-record"
 import { columnsAfter, knownTaxClass } from "./product-rules.server"
 
 export async function publishProduct(
@@ -43,70 +43,88 @@ export async function publishProductIn(
 ): Promise<string> {
   const id = await insertRow(tx, fields, { actorId: admin.id, options: variants?.options })
   if (images.length > 0) await replaceProductImages(tx, id, images)
-  const event = fields.status === "draft" ? "product.drafted" : "product.published"
-  const days = daysOf(tx)
-  const own = productRecord.auditOf(productRecord.storedOf(fields, days), days)
-  const after = variants ? { ...own, options: describeOptions(variants.options) } : own
-  await emit(tx, event, { actor: admin, id, after })
+  await emit(tx, eventOf(fields), { actor: admin, id, after: auditOfNew(tx, fields, variants?.options) })
   await variants?.add(id)
   await insertDescription(tx, id, fields)
   return id
 }
 
+export const eventOf = ({ status }: ProductFields) => (status === "draft" ? "product.drafted" : "product.published")
+
 /**
  * @throws ShopError `invalid` if there is no such category or tax class, a sale does not reduce the price, or a last
  * day is before the first
  */
-export async function insertProduct(
-  tx: Tx,
-  fields: ProductFields,
-  origin: { actorId?: string; createdAt?: Date } = {},
-): Promise<string> {
+export async function insertProduct(tx: Tx, fields: ProductFields, origin: RowOrigin = {}): Promise<string> {
   const id = await insertRow(tx, fields, origin)
   await insertDescription(tx, id, fields)
   return id
 }
 
-async function insertRow(
-  tx: Tx,
-  fields: ProductFields,
-  origin: { actorId?: string; createdAt?: Date; options?: readonly ProductOption[] },
-): Promise<string> {
-  const { name, price, stock, category, taxClass = STANDARD_CLASS } = fields
+async function insertRow(tx: Tx, fields: ProductFields, origin: RowOrigin): Promise<string> {
+  const category = await lockCategory(tx, fields.category)
+  const row = productRow(tx, fields, category, origin)
+  await tx.db.insertInto("products").values(row).execute()
+  const prices = newPrices(tx, fields)
+  if (prices.salePrice !== null) await insertSale(tx, row.id, prices)
+  if (fields.uncounted) await sellUncounted(tx, [row.id])
+  else await insertMovements(tx, [openingOf(row.id, fields, origin.actorId)], row.created_at)
+  return row.id
+}
+
+export function openingOf(variant: string, { stock = 0 }: ProductFields, actorId?: string) {
+  return { variant, change: stock, reason: "opening" as const, actorId }
+}
+
+export interface RowOrigin {
+  actorId?: string
+  createdAt?: Date
+  options?: readonly ProductOption[]
+}
+
+/** @throws ShopError `invalid` */
+export function productRow(tx: Tx, fields: ProductFields, category: string, origin: RowOrigin) {
+  const { name, taxClass = STANDARD_CLASS } = fields
   const { status, publishedFrom, publishedUntil } = { ...publishedAtOnce, ...defined(fields) }
-  const prices = { ...setPricesRecord.emptied, price, ...setPricesRecord.storedOf(fields, daysOf(tx)) }
+  if (!fields.uncounted && fields.stock === undefined) throw invalid(NO_UNITS, "stock")
+  const prices = newPrices(tx, fields)
   assertPrices(prices)
-  const publication = columnsAfter(tx, { status, publishedFrom, publishedUntil }, publishedAtOnce)
   const createdAt = origin.createdAt ?? tx.now()
-  const id = newObjectId(createdAt)
-  await tx.db
-    .insertInto("products")
-    .values({
-      name,
-      ...todaysPrices(tx, prices),
-      ...publication,
-      id,
-      category: await lockCategory(tx, category),
-      tax_class: knownTaxClass(tx, taxClass),
-      options: JSON.stringify(origin.options ?? []),
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .execute()
-  if (prices.salePrice !== null) await insertSale(tx, id, prices)
-  if (fields.uncounted) await sellUncounted(tx, [id])
-  else if (stock === undefined) throw invalid(NO_UNITS, "stock")
-  else
-    await insertMovements(tx, [{ variant: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
-  return id
+  return {
+    name,
+    ...todaysPrices(tx, prices),
+    ...{ is_draft: false, published_from: null, published_until: null },
+    ...columnsAfter(tx, { status, publishedFrom, publishedUntil }, publishedAtOnce),
+    id: newObjectId(createdAt),
+    category,
+    tax_class: knownTaxClass(tx, taxClass),
+    options: JSON.stringify(origin.options ?? []),
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+}
+
+export function newPrices(tx: Tx, fields: ProductFields): SetPrices {
+  return { ...setPricesRecord.emptied, price: fields.price, ...setPricesRecord.storedOf(fields, daysOf(tx)) }
+}
+
+export function auditOfNew(tx: Tx, fields: ProductFields, options?: readonly ProductOption[]) {
+  const days = daysOf(tx)
+  const own = productRecord.auditOf(productRecord.storedOf(fields, days), days)
+  return options ? { ...own, options: describeOptions(options) } : own
 }
 
 /** Runs last, because the search trigger reads the rest of the product. */
-async function insertDescription(tx: Tx, id: string, { desc, ...fields }: ProductFields): Promise<void> {
+async function insertDescription(tx: Tx, id: string, fields: ProductFields): Promise<void> {
+  const { facts, ...row } = descriptionRow(id, fields)
   await tx.db
     .insertInto("product_descriptions")
-    .values({ product_id: id, description: desc, facts: JSON.stringify(factsAfter({}, defined(fields))) })
+    .values({ ...row, facts: JSON.stringify(facts) })
     .execute()
+}
+
+export function descriptionRow(id: string, { desc, ...fields }: ProductFields) {
+  return { product_id: id, description: desc, facts: factsAfter({}, defined(fields)) }
 }
 
 function defined<Fields extends object>(fields: Fields): Partial<Fields> {

@@ -27,16 +27,22 @@ export async function findProductOfFormerAddress(
   return row ?? null
 }
 
-/** Skips addresses of other products that are not deleted. */
-export async function addFormerAddresses(tx: Tx, productId: string, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return
+interface FormerAddress {
+  path: string
+  productId: string
+}
+
+/** Skips addresses of other products that are not deleted; of several products, the first gets an address. */
+export async function addFormerAddresses(tx: Tx, addresses: readonly FormerAddress[]): Promise<void> {
+  if (addresses.length === 0) return
+  const owners = new Map(addresses.toReversed().map(({ path, productId }) => [path, productId]))
   await tx.db
     .insertInto("former_product_addresses")
-    .values([...new Set(paths)].sort().map((path) => ({ path, product_id: productId })))
+    .values([...owners].sort().map(([path, product_id]) => ({ path, product_id })))
     .onConflict((conflict) =>
       conflict
         .column("path")
-        .doUpdateSet({ product_id: productId })
+        .doUpdateSet({ product_id: sql`excluded.product_id` })
         .where(sql<boolean>`exists (
           select from products
           where products.id = former_product_addresses.product_id and products.deleted_at is not null)`),

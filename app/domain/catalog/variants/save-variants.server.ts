@@ -11,6 +11,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError, throwAll } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
+import { insertRecords } from "../insert-records.server"
 import { priceRefusal, pricesAfter, saleMoments, toStoredPrices, withoutSale } from "../sale"
 import { priceAssignments, priceRow } from "../sales/write-prices.server"
 import { countUnits } from "./counting.server"
@@ -50,28 +51,41 @@ export async function saveVariantsIn(
   note?: string,
 ): Promise<void> {
   const table = await lockVariantTable(tx, productId)
-  const days = daysOf(tx)
-  const rows = changes.flatMap((change, row) => editOf(table, change, row, days) ?? [])
-  if (rows.length === 0) return
-  const edits = rows.flatMap((edit) => (edit instanceof ShopError ? [] : [edit]))
-  const refused = rows.flatMap((edit) => (edit instanceof ShopError ? [edit] : []))
-  throwAll([...refused, ...(await takenSkus(tx, table, edits))])
+  const { edits, refusals } = planEdits(table, changes, daysOf(tx))
+  if (edits.length === 0 && refusals.length === 0) return
+  const owners = await findSkuOwners(tx, edits, productId)
+  throwAll([...refusals, ...takenSkus(table, edits, owners)])
   assertSold(table, edits)
-  await writeEdits(tx, table, edits, days)
-  const moved = edits.filter(({ units }) => units !== 0)
-  const movements = moved.map(({ id, units }) => {
-    return { variant: id, change: units, reason: "correction" as const, actorId: staff.id, note }
-  })
+  await writeEdits(tx, edits)
+  const movements = movementsOf(edits, staff, note)
   if (movements.length > 0) await recordStockMovements(tx, stockedOf(table, edits), movements)
   const counted = edits.flatMap(({ id, before, after }) => (before?.uncounted && !after.uncounted ? [id] : []))
   if (counted.length > 0) await countUnits(tx, counted)
   await tx.db.updateTable("products").set({ updated_at: tx.now() }).where("id", "=", productId).execute()
-  await emit(tx, "product.updated", {
-    actor: staff,
+  await emit(tx, "product.updated", { actor: staff, ...auditOfEdits(productId, edits) })
+}
+
+export function planEdits(table: LockedTable, changes: readonly VariantChange[], days: Days) {
+  const rows = changes.flatMap((change, row) => editOf(table, change, row, days) ?? [])
+  return {
+    edits: rows.flatMap((edit) => (edit instanceof ShopError ? [] : [edit])),
+    refusals: rows.flatMap((edit) => (edit instanceof ShopError ? [edit] : [])),
+  }
+}
+
+export function movementsOf(edits: readonly Edit[], staff: ProductEditor, note?: string) {
+  const moved = edits.filter(({ units }) => units !== 0)
+  return moved.map(({ id, units }) => {
+    return { variant: id, change: units, reason: "correction" as const, actorId: staff.id, note }
+  })
+}
+
+export function auditOfEdits(productId: string, edits: readonly Edit[]) {
+  return {
     id: productId,
     before: Object.assign({}, ...edits.map(({ title, before }) => labelled(title, before))),
     after: Object.assign({}, ...edits.map(({ title, after }) => labelled(title, after))),
-  })
+  }
 }
 
 function stockedOf(table: LockedTable, edits: readonly Edit[]) {
@@ -87,7 +101,8 @@ interface Facts extends EditedVariant {
   picture: string | null
 }
 
-interface Edit {
+export interface Edit {
+  productId: string
   row: number
   id: string
   isNew: boolean
@@ -127,7 +142,8 @@ function editOf(table: LockedTable, change: VariantChange, row: number, days: Da
   if (after.picture !== null && after.picture !== before?.picture && !table.pictures.includes(after.picture)) {
     return conflict("The product no longer has this picture: please choose another one", at("pictureId"))
   }
-  return { row, id: known?.id ?? "", isNew: !known, known, values, title, before, after, units }
+  const id = known?.id ?? ""
+  return { productId: table.id, row, id, isNew: !known, known, values, title, before, after, units }
 }
 
 function factsOf(row: VariantRow, days: Days): Facts {
@@ -165,7 +181,7 @@ function sameFacts(one: Facts, other: Facts): boolean {
   return (Object.keys(one) as (keyof Facts)[]).every((name) => one[name] === other[name])
 }
 
-function assertSold(table: LockedTable, edits: readonly Edit[]): void {
+export function assertSold(table: LockedTable, edits: readonly Edit[]): void {
   const edited = new Set(edits.map(({ id }) => id))
   const others = table.variants.filter(({ id, removedAt }) => removedAt === null && !edited.has(id)).length
   const sold = others + edits.filter(({ after }) => after.sold).length
@@ -178,35 +194,48 @@ function assertSold(table: LockedTable, edits: readonly Edit[]): void {
   }
 }
 
-async function takenSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]): Promise<ShopError[]> {
+const wantedSkus = (edits: readonly Edit[]) =>
+  edits.flatMap(({ after }) => (after.sold && after.sku !== null ? [textKey(after.sku)] : []))
+
+/** Returns the names of other products' variants that have these SKUs, by the SKUs' keys. */
+export async function findSkuOwners(tx: Tx, edits: readonly Edit[], productId = ""): Promise<Map<string, string>> {
+  const wanted = wantedSkus(edits)
+  if (wanted.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "product_id")
+    .select([skuKey.as("sku"), lineTitleSql.as("name")])
+    .where(sql<boolean>`${skuKey} = any(${wanted})`)
+    .where("removed_at", "is", null)
+    .where("product_id", "<>", productId)
+    .execute()
+  return new Map(rows.map(({ sku, name }) => [sku, name]))
+}
+
+export function takenSkus(
+  table: LockedTable,
+  edits: readonly Edit[],
+  owners: ReadonlyMap<string, string>,
+): ShopError[] {
   const edited = new Set(edits.map(({ id }) => id))
   const taken = new Map(
     table.variants.flatMap(({ id, sku, title, removedAt }) =>
       sku !== null && removedAt === null && !edited.has(id) ? [[textKey(sku), lineTitle(table.name, title)]] : [],
     ),
   )
-  const wanted = edits.flatMap(({ after }) => (after.sold && after.sku !== null ? [textKey(after.sku)] : []))
-  if (wanted.length === 0) return []
-  const elsewhere = await tx.db
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "product_id")
-    .select([skuKey.as("sku"), lineTitleSql.as("name")])
-    .where(sql<boolean>`${skuKey} = any(${wanted})`)
-    .where("removed_at", "is", null)
-    .where("product_id", "<>", table.id)
-    .execute()
-  for (const { sku, name } of elsewhere) taken.set(sku, name)
   return edits.flatMap(({ row, title, after }) => {
     if (!after.sold || after.sku === null) return []
-    const owner = taken.get(textKey(after.sku))
+    const key = textKey(after.sku)
+    const owner = taken.get(key) ?? owners.get(key)
     if (owner !== undefined) return [conflict(`${after.sku} is the SKU of ${owner}`, `variants[${row}].sku`)]
-    taken.set(textKey(after.sku), lineTitle(table.name, title))
+    taken.set(key, lineTitle(table.name, title))
     return []
   })
 }
 
 /** Frees the SKUs that change first, so that rows can swap them. */
-async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[], days: Days): Promise<void> {
+export async function writeEdits(tx: Tx, edits: readonly Edit[]): Promise<void> {
+  const days = daysOf(tx)
   const freed = edits.filter(({ before, after }) => {
     return before?.sku != null && (before.sku !== after.sku || before.sold !== after.sold)
   })
@@ -215,7 +244,7 @@ async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[], da
   const known = edits.filter(({ isNew }) => !isNew)
   if (known.length > 0) await updateKnown(tx, known, days)
   const added = edits.filter(({ isNew }) => isNew)
-  if (added.length > 0) await insertVariants(tx, table, added, days)
+  if (added.length > 0) await insertVariants(tx, added, days)
 }
 
 /** Counting begins later, after the units have moved. */
@@ -241,14 +270,14 @@ function offerColumns({ known, before, after }: Edit, days: Days) {
   return { ...priceRow(after, moments), uncounted_units: after.uncounted ? (0 as const) : null }
 }
 
-async function insertVariants(tx: Tx, table: LockedTable, edits: Edit[], days: Days): Promise<void> {
+async function insertVariants(tx: Tx, edits: Edit[], days: Days): Promise<void> {
   for (const edit of edits) edit.id = newObjectId(tx.now())
   const rows = edits.map((edit) => ({
-    ...{ id: edit.id, product_id: table.id, option_values: edit.values, created_at: tx.now() },
+    ...{ id: edit.id, product_id: edit.productId, option_values: edit.values, created_at: tx.now() },
     ...ownColumns(tx, edit),
     ...offerColumns(edit, days),
   }))
-  await tx.db.insertInto("variants").values(rows).execute()
+  await insertRecords(tx, "variants", rows)
 }
 
 function labelled(title: string, facts: Facts | null): object {

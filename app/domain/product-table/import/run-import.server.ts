@@ -2,21 +2,22 @@ import { type Selectable, sql } from "kysely"
 import { type ProductEditor, requireStaff } from "~/domain/accounts/actor"
 import { productEditing } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { publishProducts, teachWords } from "~/domain/catalog/editing/publish-products.server"
 import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
 import { attemptStep, FAULT } from "~/domain/imports/attempt-step.server"
 import { removeFiles, storedBytes, storedFile } from "~/domain/imports/stored-files.server"
-import type { Shop, Tx } from "~/domain/shop"
-import { conflict, ShopError } from "~/domain/shop-error"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, orRefusal, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
 import type { Tables } from "~db/schema"
 import { importPictures } from "../moving-in/import-pictures.server"
 import { makeCategories } from "../moving-in/make-categories.server"
-import { writeOrigin } from "../moving-in/write-origin.server"
+import { type WrittenProduct, writeOrigins } from "../moving-in/write-origin.server"
 import { picturesOf, tableOf } from "./import-files"
 import { readImport } from "./read-import.server"
-import { type WaitingRow, writeImported } from "./write-imported.server"
+import { newProductOf, type WaitingRow, writeImported } from "./write-imported.server"
 
-/** Commits each product with the outcome of its rows, so that an import can resume, and run twice concurrently. */
+/** Commits products with the outcome of their rows, so that an import can resume, and run twice concurrently. */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (known?.status === "reading") await readStored(shop, known, signal)
@@ -93,12 +94,15 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
   const staff = () => requireStaff(author, productEditing)
   const isPictured = known.choices.fetchesPictures === true || (await storedBytes(shop, picturesOf(id))) !== null
   await makeCategories(shop, known, staff, signal)
+  const run = { importId: id, note: `Import of ${file_name}`, isPictured }
   for (let line = 0; ; ) {
-    const lines = await findNextProducts(shop, id, line)
-    if (lines.length === 0) break
-    for (line of lines) {
+    const next = await findNextProducts(shop, id, line)
+    if (next.length === 0) break
+    line = next.at(-1)?.line ?? line
+    const rest = await importNewProducts(shop, run, next, staff, signal)
+    for (const line of rest) {
       signal?.throwIfAborted()
-      const key = { importId: id, line, note: `Import of ${file_name}`, isPictured }
+      const key = { ...run, line }
       const giveUp = () => recordFailure(shop, key, new ShopError("conflict", FAULT), [])
       const step = { table: "product_imports" as const, importId: id, name: `line ${line}`, giveUp, signal }
       await attemptStep(shop, step, () => importProduct(shop, key, staff))
@@ -117,42 +121,109 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
     .execute()
 }
 
-const PRODUCTS_AHEAD = 100
+interface NextProduct {
+  /** The product's first line */
+  line: number
+  isNew: boolean
+  rows: number
+}
 
-/** Returns the first lines of the next products to import. */
-async function findNextProducts(shop: Shop, importId: string, after: number): Promise<number[]> {
+/** Products that are read, and if new, written together. Others wait for what the transaction locks, so it is short. */
+const PRODUCTS_AHEAD = 50
+const ROWS_AHEAD = 500
+
+async function findNextProducts(shop: Shop, importId: string, after: number): Promise<NextProduct[]> {
   const rows = await shop.db
     .selectFrom("product_import_rows")
-    .select("product_line")
-    .distinct()
+    .select((row) => ["product_line as line", row.fn.countAll<number>().as("rows")])
+    .select(sql<boolean>`bool_and(product_id is null)`.as("isNew"))
     .where("import_id", "=", importId)
     .where("product_line", ">", after)
     .where("outcome", "in", ["create", "update"])
+    .groupBy("product_line")
     .orderBy("product_line")
     .limit(PRODUCTS_AHEAD)
     .execute()
-  return rows.map((row) => row.product_line)
+  let count = 0
+  return rows.filter((product, place) => {
+    count += Number(product.rows)
+    return place === 0 || count <= ROWS_AHEAD
+  })
 }
 
-interface ProductKey {
+interface ImportRun {
   importId: string
-  /** The product's first line */
-  line: number
   /** The note for the stock ledger */
   note: string
   /** Whether pictures of new products are downloaded */
   isPictured: boolean
 }
 
+interface ProductKey extends ImportRun {
+  line: number
+}
+
+/**
+ * Writes new products in one transaction. Returns the lines of all others, and of the new ones if the database refused
+ * one, so that each is written, or refused, by itself.
+ */
+async function importNewProducts(
+  shop: Shop,
+  run: ImportRun,
+  next: readonly NextProduct[],
+  author: () => ProductEditor,
+  signal?: AbortSignal,
+): Promise<number[]> {
+  signal?.throwIfAborted()
+  const lines = next.flatMap(({ line, isNew }) => (isNew ? [line] : []))
+  if (lines.length < 2) return next.map(({ line }) => line)
+  try {
+    await shop.transaction((tx) => writeNewProducts(tx, run, lines, author))
+  } catch (error) {
+    signal?.throwIfAborted()
+    shop.log.warn({ err: error, import: run.importId, lines }, "an import continues product by product")
+    return next.map(({ line }) => line)
+  }
+  return next.flatMap(({ line, isNew }) => (isNew ? [] : [line]))
+}
+
+async function writeNewProducts(tx: Tx, run: ImportRun, lines: number[], author: () => ProductEditor): Promise<void> {
+  const rows = await lockWaiting(tx, run.importId, lines)
+  if (rows.length === 0) return
+  const groups = lines
+    .map((line) => ({ line, rows: rows.filter(({ productLine }) => productLine === line) }))
+    .filter(({ rows }) => rows.length > 0)
+  const planned = groups.map((group) => ({ ...group, product: orRefusal(() => newProductOf(group.rows)) }))
+  const wanted = planned.flatMap(({ product }) => (product instanceof ShopError ? [] : [product]))
+  const results = (await publishProducts(tx, author(), wanted, run.note)).values()
+  const outcomes = planned.map(({ line, rows, product }) => {
+    const result = product instanceof ShopError ? product : (results.next().value as string | ShopError)
+    return { line, rows, result }
+  })
+  const written = outcomes.flatMap(({ line, rows, result }) =>
+    result instanceof ShopError ? [] : [{ line, rows, productId: result }],
+  )
+  await writeOrigins(tx, run, written)
+  await recordSuccesses(tx, run.importId, written)
+  for (const { line, rows, result } of outcomes) {
+    if (result instanceof ShopError) await recordFailure(tx, { ...run, line }, result, rows)
+  }
+  await teachWords(
+    tx,
+    written.map(({ productId }) => productId),
+  )
+}
+
 async function importProduct(shop: Shop, key: ProductKey, author: () => ProductEditor): Promise<void> {
   let rows: WaitingRow[] = []
   try {
     await shop.transaction(async (tx) => {
-      rows = await lockWaiting(tx, key)
+      rows = await lockWaiting(tx, key.importId, [key.line])
       if (rows.length === 0) return
       const productId = await writeImported(tx, author(), rows, key.note)
-      await writeOrigin(tx, key, productId, rows)
-      await recordSuccess(tx, key, productId)
+      const written = [{ line: key.line, rows, productId }]
+      await writeOrigins(tx, key, written)
+      await recordSuccesses(tx, key.importId, written)
     })
   } catch (error) {
     const refusal = isTakenSku(error)
@@ -163,40 +234,38 @@ async function importProduct(shop: Shop, key: ProductKey, author: () => ProductE
   }
 }
 
-async function lockWaiting(tx: Tx, key: ProductKey): Promise<WaitingRow[]> {
+async function lockWaiting(tx: Tx, importId: string, lines: readonly number[]) {
   return tx.db
     .selectFrom("product_import_rows")
-    .select(["line", "product_id as productId", "outcome", "fields", "before"])
+    .select(["line", "product_line as productLine", "product_id as productId", "outcome", "fields", "before"])
     .$narrowType<Pick<WaitingRow, "fields" | "before">>()
-    .where(waiting(key))
-    .orderBy((row) => row("line", "<>", key.line))
+    .where(waiting(importId, lines))
+    .orderBy((row) => row("line", "<>", row.ref("product_line")))
     .orderBy("line")
     .orderBy("part")
     .forUpdate()
     .execute()
 }
 
-const waiting = ({ importId, line }: ProductKey) => sql<boolean>`
-  import_id = ${importId} and product_line = ${line} and outcome in ('create', 'update')`
+const waiting = (importId: string, lines: readonly number[]) => sql<boolean>`
+  import_id = ${importId} and product_line = any(${lines}::integer[]) and outcome in ('create', 'update')`
 
-async function recordSuccess(tx: Tx, key: ProductKey, productId: string): Promise<void> {
-  await tx.db
-    .updateTable("product_import_rows")
-    .set({
-      outcome: sql`case outcome when 'create' then 'created' else 'updated' end`,
-      product_id: productId,
-    })
-    .where(waiting(key))
-    .execute()
+async function recordSuccesses(tx: Tx, importId: string, written: readonly WrittenProduct[]): Promise<void> {
+  const [lines, ids] = [written.map(({ line }) => line), written.map(({ productId }) => productId)]
+  await sql`
+    update product_import_rows set
+      outcome = case outcome when 'create' then 'created' else 'updated' end, product_id = written.id
+    from unnest(${lines}::integer[], ${ids}::text[]) written (line, id)
+    where ${waiting(importId, lines)} and product_line = written.line`.execute(tx.db)
 }
 
 /** A refusal's field contains the index of the row. */
-async function recordFailure(shop: Shop, key: ProductKey, { message, field }: ShopError, rows: WaitingRow[]) {
+async function recordFailure(shop: Queryable, key: ProductKey, { message, field }: ShopError, rows: WaitingRow[]) {
   const refused = rows[Number(/^variants\[(\d{1,3})\]/.exec(field ?? "")?.[1])]?.line ?? key.line
   const others = `Line ${refused} of this product could not be imported`
   await shop.db
     .updateTable("product_import_rows")
     .set({ outcome: "failed", message: sql`case line when ${refused} then ${message} else ${others} end` })
-    .where(waiting(key))
+    .where(waiting(key.importId, [key.line]))
     .execute()
 }

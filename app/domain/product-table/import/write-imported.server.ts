@@ -1,5 +1,6 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { publishProductIn } from "~/domain/catalog/editing/publish-product.server"
+import type { NewProduct } from "~/domain/catalog/editing/publish-products.server"
 import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { productRecord } from "~/domain/catalog/product-record"
@@ -29,18 +30,26 @@ export async function writeImported(tx: Tx, staff: ProductEditor, rows: WaitingR
 }
 
 async function writeNewVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+  const { fields, options, variants } = newProductOf(rows)
+  const add = (id: string) => saveVariantsIn(tx, staff, id, variants, note)
+  return publishProductIn(tx, staff, fields, { variants: { options, add } })
+}
+
+/** Returns the new product of its rows. @throws ShopError `invalid` */
+export function newProductOf(rows: readonly WaitingRow[]): NewProduct {
+  const [first] = rows as [WaitingRow]
+  const { own, prices, extras } = partsOf(first.fields)
+  if (!first.fields.selectedOptions) {
+    const variants = isEmpty(extras) ? [] : [{ values: [], ...extras }]
+    return { fields: { ...own, ...prices } as ProductFields, options: [], variants }
+  }
   const selections = rows.map(({ fields }) => fields.selectedOptions ?? [])
   const options = newOptions(mergeOptions([], selections))
-  const [first] = rows as [WaitingRow]
-  const { own, prices } = partsOf(first.fields)
-  const changes = rows.map(({ fields }, place): VariantChange => {
+  const variants = rows.map(({ fields }, place): VariantChange => {
     const { prices, extras } = partsOf(fields)
     return { values: slugsOf(options, selections[place] ?? []) ?? [], sold: true, ...prices, ...extras }
   })
-  const add = (id: string) => saveVariantsIn(tx, staff, id, changes, note)
-  return publishProductIn(tx, staff, { ...prices, ...own, ...saleRecord.emptied, stock: 0 } as ProductFields, {
-    variants: { options, add },
-  })
+  return { fields: { ...prices, ...own, ...saleRecord.emptied, stock: 0 } as ProductFields, options, variants }
 }
 
 async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {

@@ -3,34 +3,41 @@ import type { Tx } from "~/domain/shop"
 import type { WaitingRow } from "../import/write-imported.server"
 import { saveOrigin } from "./origins.server"
 
-interface OriginKey {
-  importId: string
+export interface WrittenProduct {
+  /** The product's first line */
   line: number
-  isPictured: boolean
+  productId: string
+  rows: readonly WaitingRow[]
 }
 
-/** Writes the former addresses of a new product, and queues its pictures until the end of the import. */
-export async function writeOrigin(
+/** Writes the former addresses of new products, and queues their pictures until the end of the import. */
+export async function writeOrigins(
   tx: Tx,
-  { importId, line, isPictured }: OriginKey,
-  productId: string,
-  rows: readonly WaitingRow[],
+  { importId, isPictured }: { importId: string; isPictured: boolean },
+  products: readonly WrittenProduct[],
 ): Promise<void> {
-  const { formerPaths = [], pictures = [], alts = [] } = rows[0]?.fields.origin ?? {}
-  await addFormerAddresses(tx, productId, formerPaths)
-  const known = rows.find(({ fields }) => fields.origin?.known)?.fields.origin?.known
-  if (known) await saveOrigin(tx, productId, known)
-  if (!isPictured || pictures.length === 0) return
-  const values = pictures.map((address, place) => ({
-    import_id: importId,
-    product_id: productId,
-    position: place,
-    line,
-    address: address.slice(0, 2_000),
-    alt: [...(alts[place] ?? "")].slice(0, 300).join(""),
-    variants: JSON.stringify(variantsWith(rows, place + 1)),
-  }))
-  await tx.db.insertInto("product_import_pictures").values(values).execute()
+  const addresses = products.flatMap(({ productId, rows }) =>
+    (rows[0]?.fields.origin?.formerPaths ?? []).map((path) => ({ path, productId })),
+  )
+  await addFormerAddresses(tx, addresses)
+  for (const { productId, rows } of products) {
+    const known = rows.find(({ fields }) => fields.origin?.known)?.fields.origin?.known
+    if (known) await saveOrigin(tx, productId, known)
+  }
+  if (!isPictured) return
+  const pictures = products.flatMap(({ line, productId, rows }) => {
+    const { pictures = [], alts = [] } = rows[0]?.fields.origin ?? {}
+    return pictures.map((address, place) => ({
+      import_id: importId,
+      product_id: productId,
+      position: place,
+      line,
+      address: address.slice(0, 2_000),
+      alt: [...(alts[place] ?? "")].slice(0, 300).join(""),
+      variants: JSON.stringify(variantsWith(rows, place + 1)),
+    }))
+  })
+  if (pictures.length > 0) await tx.db.insertInto("product_import_pictures").values(pictures).execute()
 }
 
 function variantsWith(rows: readonly WaitingRow[], number: number) {

@@ -1,0 +1,146 @@
+import { sql } from "kysely"
+import type { ProductEditor } from "~/domain/accounts/actor"
+import { batchAudit } from "~/domain/audit/audit-log.server"
+import { daysOf } from "~/domain/days/shop-days.server"
+import { emit } from "~/domain/events/emit.server"
+import { insertMovements } from "~/domain/inventory/stock.server"
+import type { Tx } from "~/domain/shop"
+import { invalid, orRefusal, ShopError, throwAll } from "~/domain/shop-error"
+import { textKey } from "~/domain/text/text-key"
+import { insertRecords } from "../insert-records.server"
+import type { ProductFields } from "../product"
+import { NO_CATEGORY } from "../product-record"
+import type { LockedTable } from "../variants/locked-variants.server"
+import {
+  assertSold,
+  auditOfEdits,
+  type Edit,
+  findSkuOwners,
+  movementsOf,
+  planEdits,
+  takenSkus,
+  writeEdits,
+} from "../variants/save-variants.server"
+import { lineTitle, type ProductOption } from "../variants/variant"
+import type { VariantChange } from "../variants/variant-changes"
+import { offerRecord, variantRecord } from "../variants/variant-record"
+import type { VariantRow } from "../variants/variant-rows.server"
+import { auditOfNew, descriptionRow, eventOf, productRow } from "./publish-product.server"
+
+export interface NewProduct {
+  fields: ProductFields
+  options: readonly ProductOption[]
+  /** All variants of a product with options; otherwise the only one, if it has more than the product's own fields */
+  variants: readonly VariantChange[]
+}
+
+/**
+ * Publishes many products with about as many statements as one takes. Returns the id or the refusal of each. Rows are
+ * written in the order of one product's: category, product, variants, ledger, description; what all transactions share
+ * (the catalogue's version, names of options, words) is locked last.
+ */
+export async function publishProducts(
+  tx: Tx,
+  staff: ProductEditor,
+  products: readonly NewProduct[],
+  note: string,
+): Promise<(string | ShopError)[]> {
+  const categories = await lockCategories(tx, products)
+  const planned = products.map((product) => orRefusal(() => planProduct(tx, staff, product, categories)))
+  const owners = await findSkuOwners(
+    tx,
+    planned.flatMap((plan) => (plan instanceof ShopError ? [] : plan.edits)),
+  )
+  const plans = planned.map((plan) => (plan instanceof ShopError ? plan : orRefusal(() => claimSkus(plan, owners))))
+  const written = plans.flatMap((plan) => (plan instanceof ShopError ? [] : [plan]))
+  if (written.length > 0) await writeProducts(tx, staff, written, note)
+  return plans.map((plan) => (plan instanceof ShopError ? plan : plan.row.id))
+}
+
+interface Plan extends NewProduct {
+  row: ReturnType<typeof productRow>
+  table: LockedTable
+  edits: Edit[]
+}
+
+/** Locks the categories against deletion until the transaction ends. */
+async function lockCategories(tx: Tx, products: readonly NewProduct[]): Promise<ReadonlySet<string>> {
+  const keys = products.flatMap(({ fields }) => tx.categories.current.find(fields.category)?.key ?? [])
+  const rows = await tx.db
+    .selectFrom("categories")
+    .select("key")
+    .where(sql<boolean>`key = any(${[...new Set(keys)]})`)
+    .where("deleted_at", "is", null)
+    .orderBy("key")
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+function planProduct(tx: Tx, staff: ProductEditor, product: NewProduct, categories: ReadonlySet<string>): Plan {
+  const { fields, options, variants } = product
+  const { key = "" } = tx.categories.current.find(fields.category) ?? {}
+  if (!categories.has(key)) throw invalid(NO_CATEGORY, "category")
+  const row = productRow(tx, fields, key, { actorId: staff.id, options })
+  const table = tableOf(row, product)
+  const { edits, refusals } = planEdits(table, variants, daysOf(tx))
+  throwAll(refusals)
+  if (edits.length > 0) assertSold(table, edits)
+  return { ...product, row, table, edits }
+}
+
+/** What the table of a product is after its row is inserted, whose trigger adds the variant without options */
+function tableOf(row: Plan["row"], { fields, options }: NewProduct): LockedTable {
+  const { id, name, price, compare_at_price } = row
+  const only: VariantRow = {
+    ...variantRecord.pick({ ...variantRecord.emptied, ...offerRecord.valuesOf(row), stock: fields.stock, position: 0 }),
+    ...{ id, values: [], title: "", priorPrice: null, picture: null, removedAt: null, version: "" },
+  }
+  const variants = options.length === 0 ? [only] : []
+  return { id, name, options: [...options], price, compare_at_price, prior_price: null, pictures: [], variants }
+}
+
+function claimSkus(plan: Plan, owners: Map<string, string>): Plan {
+  throwAll(takenSkus(plan.table, plan.edits, owners))
+  for (const { after, title } of plan.edits) {
+    if (after.sku !== null) owners.set(textKey(after.sku), lineTitle(plan.table.name, title))
+  }
+  return plan
+}
+
+async function writeProducts(tx: Tx, staff: ProductEditor, plans: readonly Plan[], note: string): Promise<void> {
+  await sql`select set_config('counter.learns_together', pg_current_xact_id()::text, true)`.execute(tx.db)
+  await insertRecords(
+    tx,
+    "products",
+    plans.map(({ row, options }) => ({ ...row, options })),
+  )
+  const edits = plans.flatMap((plan) => plan.edits)
+  if (edits.length > 0) await writeEdits(tx, edits)
+  const opening = plans.map(({ row, fields }) => {
+    return { variant: row.id, change: fields.stock, reason: "opening" as const, actorId: staff.id }
+  })
+  await insertMovements(tx, [...opening, ...movementsOf(edits, staff, note)])
+  const audited = batchAudit(tx)
+  for (const { row, fields, options, edits } of plans) {
+    const after = auditOfNew(tx, fields, options.length > 0 ? options : undefined)
+    await emit(audited.tx, eventOf(fields), { actor: staff, id: row.id, after })
+    if (edits.length > 0) await emit(audited.tx, "product.updated", { actor: staff, ...auditOfEdits(row.id, edits) })
+  }
+  await audited.write()
+  await insertRecords(
+    tx,
+    "product_descriptions",
+    plans.map(({ row, fields }) => descriptionRow(row.id, fields)),
+  )
+}
+
+/**
+ * Runs last in the transaction: teaches the words of all products at once, after the catalogue's version is raised, in
+ * the order in which the triggers of other transactions lock these.
+ */
+export async function teachWords(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`set constraints all immediate`.execute(tx.db)
+  await sql`
+    select learn_words_of(array(select id::text from products where id = any(${ids}) and is_public))`.execute(tx.db)
+}
