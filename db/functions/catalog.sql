@@ -93,7 +93,7 @@ return floor(3 * ln(greatest(highest - lowest, 1)::float8))::integer;
 
 create or replace function open_with_one_price() returns trigger language plpgsql as $$
 begin
-  new.highest_price := new.price;
+  new.highest_price := greatest(new.price, new.highest_price);
   return new;
 end $$;
 
@@ -114,7 +114,7 @@ create trigger products_have_base_variants after insert on products
 
 -- Derives prices, units and option tags of products from their variants. Variants are read for each product, because a plan
 -- from the time when the table was small would read all of them.
-create or replace function derive_products(ids text[]) returns void language plpgsql as $$
+create or replace function derive_products(ids text[]) returns void language plpgsql set plan_cache_mode = auto as $$
 begin
   perform from products where id = any(ids) order by id for no key update;
   update products
@@ -126,7 +126,8 @@ begin
       select max(price) as dearest, sum(stock)::integer as units,
         (array_agg(variants order by price, position, id))[1] as cheapest
       from variants where product_id = its.id and removed_at is null) sold
-    where its.id = any(ids) and dearest is not null) live
+    where its.id = any(ids) and dearest is not null
+    offset 0) live -- Computes the tags once.
   where id = product
     and (price, compare_at_price, prior_price, highest_price, stock, option_tags) is distinct from
       ((cheapest).price, (cheapest).compare_at_price, (cheapest).prior_price, dearest, units, tags);

@@ -155,8 +155,10 @@ end $$;
 create trigger products_are_searchable before update of name, category, options on products
   for each row execute function index_product();
 
+-- A transaction that adds many products indexes them itself, in the statement that publishes them.
 create or replace function index_descriptions() returns trigger language plpgsql as $$
 begin
+  if current_setting('counter.adds_products', true) = pg_current_xact_id()::text then return null; end if;
   update products set words = words_of(products) from described where products.id = described.product_id;
   return null;
 end $$;
@@ -222,10 +224,10 @@ begin
   on conflict (word) do update set weight = least(search_words.weight + excluded.weight, 1000000000);
 end $$;
 
--- A transaction with many new products calls `learn_words_of` once at its end.
+-- A transaction that adds many products calls `learn_words_of` once at its end.
 create or replace function learn_words() returns trigger language plpgsql as $$
 begin
-  if current_setting('counter.learns_together', true) = pg_current_xact_id()::text then return null; end if;
+  if current_setting('counter.adds_products', true) = pg_current_xact_id()::text then return null; end if;
   if not exists (
     select from products
     where id = new.id and (name, category, options) = (new.name, new.category, new.options)

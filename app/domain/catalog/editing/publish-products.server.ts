@@ -108,12 +108,15 @@ function claimSkus(plan: Plan, owners: Map<string, string>): Plan {
   return plan
 }
 
+/** Products are hidden until they have their words, because each version of a public one is written to 30 indexes. */
 async function writeProducts(tx: Tx, staff: ProductEditor, plans: readonly Plan[], note: string): Promise<void> {
-  await sql`select set_config('counter.learns_together', pg_current_xact_id()::text, true)`.execute(tx.db)
+  await sql`
+    select set_config('counter.adds_products', pg_current_xact_id()::text, true),
+      set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx.db)
   await insertRecords(
     tx,
     "products",
-    plans.map(({ row, options }) => ({ ...row, options })),
+    plans.map((plan) => ({ ...plan.row, ...pricesOf(plan), options: plan.options, is_draft: true })),
   )
   const edits = plans.flatMap((plan) => plan.edits)
   if (edits.length > 0) await writeEdits(tx, edits)
@@ -121,6 +124,7 @@ async function writeProducts(tx: Tx, staff: ProductEditor, plans: readonly Plan[
     return { variant: row.id, change: fields.stock, reason: "opening" as const, actorId: staff.id }
   })
   await insertMovements(tx, [...opening, ...movementsOf(edits, staff, note)])
+  await sql`select set_config('plan_cache_mode', 'auto', true)`.execute(tx.db)
   const audited = batchAudit(tx)
   for (const { row, fields, options, edits } of plans) {
     const after = auditOfNew(tx, fields, options.length > 0 ? options : undefined)
@@ -133,6 +137,20 @@ async function writeProducts(tx: Tx, staff: ProductEditor, plans: readonly Plan[
     "product_descriptions",
     plans.map(({ row, fields }) => descriptionRow(row.id, fields)),
   )
+  const [ids, drafts] = [plans.map(({ row }) => row.id), plans.map(({ row }) => row.is_draft)]
+  await sql`
+    update products set words = words_of(products), is_draft = added.is_draft
+    from unnest(${ids}::text[], ${drafts}::boolean[]) added (id, is_draft) where products.id = added.id`.execute(tx.db)
+}
+
+/** Returns the prices that the trigger derives from the variants, so that it changes nothing. */
+function pricesOf({ options, edits }: Plan): object {
+  const sold = edits
+    .map(({ after }) => after)
+    .toSorted((one, other) => one.price - other.price || one.position - other.position)
+  const [cheapest] = sold
+  if (options.length === 0 || !cheapest) return {}
+  return { ...offerRecord.rowOf(offerRecord.pick(cheapest)), highest_price: sold.at(-1)?.price }
 }
 
 /**
