@@ -10,6 +10,9 @@ import { textKey } from "~/domain/text/text-key"
 import { insertRecords } from "../insert-records.server"
 import type { ProductFields } from "../product"
 import { NO_CATEGORY } from "../product-record"
+import { isOnSaleAt, saleMoments } from "../sale"
+import { insertSale, todaysPrices } from "../sales/write-prices.server"
+import { sellUncounted } from "../variants/counting.server"
 import type { LockedTable } from "../variants/locked-variants.server"
 import {
   assertSold,
@@ -23,9 +26,9 @@ import {
 } from "../variants/save-variants.server"
 import { lineTitle, type ProductOption } from "../variants/variant"
 import type { VariantChange } from "../variants/variant-changes"
-import { offerRecord, variantRecord } from "../variants/variant-record"
+import { offerRecord, type SetPrices, variantRecord } from "../variants/variant-record"
 import type { VariantRow } from "../variants/variant-rows.server"
-import { auditOfNew, descriptionRow, eventOf, productRow } from "./publish-product.server"
+import { auditOfNew, descriptionRow, eventOf, newPrices, openingOf, productRow } from "./publish-product.server"
 
 export interface NewProduct {
   fields: ProductFields
@@ -59,6 +62,7 @@ export async function publishProducts(
 
 interface Plan extends NewProduct {
   row: ReturnType<typeof productRow>
+  prices: SetPrices
   table: LockedTable
   edits: Edit[]
 }
@@ -82,22 +86,40 @@ function planProduct(tx: Tx, staff: ProductEditor, product: NewProduct, categori
   const { key = "" } = tx.categories.current.find(fields.category) ?? {}
   if (!categories.has(key)) throw invalid(NO_CATEGORY, "category")
   const row = productRow(tx, fields, key, { actorId: staff.id, options })
-  const table = tableOf(row, product)
+  const table = tableOf(tx, row, product)
   const { edits, refusals } = planEdits(table, variants, daysOf(tx))
   throwAll(refusals)
   if (edits.length > 0) assertSold(table, edits)
-  return { ...product, row, table, edits }
+  return { ...product, row, prices: newPrices(tx, fields), table, edits }
 }
 
 /** What the table of a product is after its row is inserted, whose trigger adds the variant without options */
-function tableOf(row: Plan["row"], { fields, options }: NewProduct): LockedTable {
+function tableOf(tx: Tx, row: Plan["row"], { fields, options }: NewProduct): LockedTable {
   const { id, name, price, compare_at_price } = row
-  const only: VariantRow = {
-    ...variantRecord.pick({ ...variantRecord.emptied, ...offerRecord.valuesOf(row), stock: fields.stock, position: 0 }),
-    ...{ id, values: [], title: "", priorPrice: null, picture: null, removedAt: null, version: "" },
+  return {
+    ...{ id, name, options: [...options], price, compare_at_price, prior_price: null, pictures: [] },
+    variants: options.length === 0 ? [onlyVariant(tx, row, fields)] : [],
   }
-  const variants = options.length === 0 ? [only] : []
-  return { id, name, options: [...options], price, compare_at_price, prior_price: null, pictures: [], variants }
+}
+
+function onlyVariant(tx: Tx, row: Plan["row"], fields: ProductFields): VariantRow {
+  const prices = newPrices(tx, fields)
+  const moments = saleMoments(prices, null, daysOf(tx))
+  const isOnSale = prices.salePrice !== null && isOnSaleAt(tx.now(), moments)
+  const [from, until] = [moments.saleFrom?.toISOString() ?? null, moments.saleUntil?.toISOString() ?? null]
+  return {
+    ...{ id: row.id, values: [], title: "", priorPrice: null, picture: null, removedAt: null, version: "" },
+    ...variantRecord.pick({
+      ...variantRecord.emptied,
+      ...offerRecord.valuesOf(row),
+      ...{ stock: fields.uncounted ? 0 : (fields.stock ?? 0), position: 0 },
+    }),
+    uncountedUnits: fields.uncounted ? 0 : null,
+    regularPrice: prices.salePrice === null ? null : prices.price,
+    regularCompareAtPrice: prices.salePrice === null ? null : prices.compareAtPrice,
+    salePrice: prices.salePrice,
+    ...{ saleFrom: from, saleUntil: until, isOnSale, priceChangesAt: isOnSale ? until : from },
+  }
 }
 
 function claimSkus(plan: Plan, owners: Map<string, string>): Plan {
@@ -116,13 +138,15 @@ async function writeProducts(tx: Tx, staff: ProductEditor, plans: readonly Plan[
   await insertRecords(
     tx,
     "products",
-    plans.map((plan) => ({ ...plan.row, ...pricesOf(plan), options: plan.options, is_draft: true })),
+    plans.map((plan) => ({ ...plan.row, ...pricesOf(tx, plan), options: plan.options, is_draft: true })),
   )
+  for (const { row, prices } of plans) if (prices.salePrice !== null) await insertSale(tx, row.id, prices)
+  const uncounted = plans.flatMap(({ row, fields }) => (fields.uncounted ? [row.id] : []))
+  if (uncounted.length > 0) await sellUncounted(tx, uncounted)
   const edits = plans.flatMap((plan) => plan.edits)
   if (edits.length > 0) await writeEdits(tx, edits)
-  const opening = plans.map(({ row, fields }) => {
-    return { variant: row.id, change: fields.stock, reason: "opening" as const, actorId: staff.id }
-  })
+  const counted = plans.filter(({ fields }) => !fields.uncounted)
+  const opening = counted.map(({ row, fields }) => openingOf(row.id, fields, staff.id))
   await insertMovements(tx, [...opening, ...movementsOf(edits, staff, note)])
   await sql`select set_config('plan_cache_mode', 'auto', true)`.execute(tx.db)
   const audited = batchAudit(tx)
@@ -144,13 +168,13 @@ async function writeProducts(tx: Tx, staff: ProductEditor, plans: readonly Plan[
 }
 
 /** Returns the prices that the trigger derives from the variants, so that it changes nothing. */
-function pricesOf({ options, edits }: Plan): object {
-  const sold = edits
-    .map(({ after }) => after)
+function pricesOf(tx: Tx, { options, edits }: Plan): object {
+  const [cheapest, ...others] = edits
+    .map(({ after }) => ({ ...todaysPrices(tx, after), position: after.position }))
     .toSorted((one, other) => one.price - other.price || one.position - other.position)
-  const [cheapest] = sold
   if (options.length === 0 || !cheapest) return {}
-  return { ...offerRecord.rowOf(offerRecord.pick(cheapest)), highest_price: sold.at(-1)?.price }
+  const { position: _, ...prices } = cheapest
+  return { ...prices, highest_price: (others.at(-1) ?? cheapest).price }
 }
 
 /**
