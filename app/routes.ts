@@ -131,6 +131,7 @@ export default [
   route("admin/products/bulk", "routes/admin/products/bulk-edit.tsx"),
   route("admin/products/import", "routes/admin/products/import-products.tsx"),
   route("admin/products/import/:id", "routes/admin/products/product-import.tsx"),
+  route("admin/products/import/:id/undo", "routes/admin/products/undo-import.tsx"),
   route("admin/product", "routes/admin/products/new-product.tsx"),
   route("admin/product/:id", "routes/admin/products/edit-product.tsx"),
   route("admin/product/:id/options", "routes/admin/products/variants/options.tsx"),

@@ -920,7 +920,7 @@ CREATE TABLE product_import_rows (
   changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   part smallint NOT NULL DEFAULT 0,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, line, part),
-  CONSTRAINT product_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['create'::text, 'update'::text, 'same'::text, 'error'::text, 'created'::text, 'updated'::text, 'failed'::text])),
+  CONSTRAINT product_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['create'::text, 'update'::text, 'same'::text, 'error'::text, 'created'::text, 'updated'::text, 'failed'::text, 'undone'::text, 'kept'::text])),
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
 );
 CREATE INDEX product_import_rows_of_product ON product_import_rows USING btree (import_id, product_line);
@@ -948,7 +948,7 @@ CREATE TABLE product_imports (
   CONSTRAINT product_imports_failing_step_check CHECK (length(failing_step) <= 40),
   CONSTRAINT product_imports_failures_check CHECK (failures >= 0),
   CONSTRAINT product_imports_source_check CHECK (length(source) <= 40),
-  CONSTRAINT product_imports_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'reading'::text, 'refused'::text, 'mapping'::text, 'asking'::text, 'checked'::text, 'running'::text, 'done'::text])),
+  CONSTRAINT product_imports_status_check CHECK (status = ANY (ARRAY['arriving'::text, 'reading'::text, 'refused'::text, 'mapping'::text, 'asking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text])),
   CONSTRAINT product_imports_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
 );
 CREATE INDEX product_imports_newest ON product_imports USING btree (created_at DESC);

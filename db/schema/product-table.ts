@@ -6,7 +6,9 @@ export interface ProductImportTables {
     id: string
     file_name: string
     author_id: string
-    status: Generated<"arriving" | "reading" | "refused" | "mapping" | "asking" | "checked" | "running" | "done">
+    status: Generated<
+      "arriving" | "reading" | "refused" | "mapping" | "asking" | "checked" | "running" | "done" | "undoing" | "undone"
+    >
     created_at: Generated<Date>
     finished_at: Date | null
     /** The software that created the file */
@@ -54,7 +56,7 @@ export interface ProductImportTables {
     product_line: number
     product_id: string | null
     name: string
-    outcome: "create" | "update" | "same" | "error" | "created" | "updated" | "failed"
+    outcome: "create" | "update" | "same" | "error" | "created" | "updated" | "failed" | "undone" | "kept"
     fields: NullableJson<unknown>
     before: NullableJson<unknown>
     message: Generated<string>

@@ -49,6 +49,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/users/import": [customerImporting, customerImporting],
   "admin/users/import/:id": [customerImporting, customerImporting],
   "admin/users/import/:id/messages": [customerImporting, NO_FORM],
+  "admin/products/import/:id/undo": [productEditing, productEditing],
   "admin/users/import/:id/undo": [customerImporting, customerImporting],
   "admin/users/invitations": [customerImporting, customerImporting],
   "admin/users/invitations/stop": [customerImporting, customerImporting],

@@ -19,7 +19,7 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
     .where("import_id", "=", id)
     .groupBy("outcome")
     .execute()
-  const counts = { create: 0, update: 0, same: 0, error: 0, created: 0, updated: 0, failed: 0 }
+  const counts = { create: 0, update: 0, same: 0, error: 0, created: 0, updated: 0, failed: 0, undone: 0, kept: 0 }
   for (const { outcome, count } of counted) counts[outcome] = count
   const { choices, ...known } = found
   return { ...known, answers: choices.answers ?? {}, counts, pictures: await countPictures(shop, id) }

@@ -4,8 +4,11 @@ import type { CellChange } from "../csv/imported-product"
 import type { ImportQuestion } from "../moving-in/read-context"
 import type { SheetMapping } from "../moving-in/sheet"
 
-/** `create` and `update` become `created` and `updated`, or `failed` if the catalogue has changed too much since. */
-export type RowOutcome = "create" | "update" | "same" | "error" | "created" | "updated" | "failed"
+/**
+ * `create` and `update` become `created` and `updated`, or `failed` if the catalogue has changed too much since. An import
+ * that is taken back makes created rows `undone`, or `kept` if the product was sold in the meantime.
+ */
+export type RowOutcome = "create" | "update" | "same" | "error" | "created" | "updated" | "failed" | "undone" | "kept"
 
 export const outcomeNames: Record<RowOutcome, string> = {
   create: "New",
@@ -15,6 +18,8 @@ export const outcomeNames: Record<RowOutcome, string> = {
   created: "Created",
   updated: "Updated",
   failed: "Failed",
+  undone: "Taken back",
+  kept: "Kept",
 }
 
 /** Changes of the variant; the first row also has those of the product. */
@@ -65,7 +70,17 @@ export interface ImportRow {
  * `arriving`: being uploaded; `reading`: by a job; `mapping`: its columns are to be chosen; `asking`: a question about the
  * file needs an answer; `checked`: the preview, with nothing written yet
  */
-export type ImportStatus = "arriving" | "reading" | "refused" | "mapping" | "asking" | "checked" | "running" | "done"
+export type ImportStatus =
+  | "arriving"
+  | "reading"
+  | "refused"
+  | "mapping"
+  | "asking"
+  | "checked"
+  | "running"
+  | "done"
+  | "undoing"
+  | "undone"
 
 /** How a file is written */
 export interface FileForm {

@@ -15,6 +15,7 @@ import { makeCategories } from "../moving-in/make-categories.server"
 import { type WrittenProduct, writeOrigins } from "../moving-in/write-origin.server"
 import { picturesOf, tableOf } from "./import-files"
 import { readImport } from "./read-import.server"
+import { undoRows } from "./undo-import.server"
 import { newProductOf, type WaitingRow, writeImported } from "./write-imported.server"
 
 /** Commits products with the outcome of their rows, so that an import can resume, and run twice concurrently. */
@@ -22,6 +23,7 @@ export async function runImport(shop: Shop, id: string, signal?: AbortSignal): P
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (known?.status === "reading") await readStored(shop, known, signal)
   if (known?.status === "running") await importRows(shop, known, signal)
+  if (known?.status === "undoing") await undoRows(shop, known, await authorOf(shop, known), signal)
 }
 
 /** Also continues imports of ended processes. */
@@ -31,7 +33,7 @@ export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<v
     const running = await shop.db
       .selectFrom("product_imports")
       .select("id")
-      .where("status", "in", ["reading", "running"])
+      .where("status", "in", ["reading", "running", "undoing"])
       .orderBy("id")
       .execute()
     const next = running.find(({ id }) => !tried.has(id))
@@ -88,10 +90,14 @@ async function lockReading(tx: Tx, id: string): Promise<boolean> {
   return status === "reading"
 }
 
-async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Promise<void> {
-  const { id, author_id, file_name } = known
+async function authorOf(shop: Shop, { author_id }: Pick<Import, "author_id">): Promise<() => ProductEditor> {
   const author = await findActiveUser(shop, author_id)
-  const staff = () => requireStaff(author, productEditing)
+  return () => requireStaff(author, productEditing)
+}
+
+async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Promise<void> {
+  const { id, file_name } = known
+  const staff = await authorOf(shop, known)
   const isPictured = known.choices.fetchesPictures === true || (await storedBytes(shop, picturesOf(id))) !== null
   await makeCategories(shop, known, staff, signal)
   const run = { importId: id, note: `Import of ${file_name}`, isPictured }

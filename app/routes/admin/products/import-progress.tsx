@@ -10,6 +10,11 @@ export function ImportProgress({ found }: { found: Found }) {
 
 function progressOf({ status, counts, pictures, rowsRead }: Found): Progress {
   if (status === "reading") return { words: `Reading: ${withCommas(rowsRead)} rows so far` }
+  if (status === "undoing") {
+    const gone = counts.undone + counts.kept
+    const all = gone + counts.created
+    return { words: `Taking back: ${gone} of ${all} rows`, done: gone, all }
+  }
   const done = counts.created + counts.updated + counts.failed
   const all = done + counts.create + counts.update
   if (done < all || pictures.waiting === 0) return { words: `Importing: ${done} of ${all} rows`, done, all }

@@ -42,7 +42,7 @@ export function meta({ data, ...page }: MetaArgs<typeof loader>) {
   return [...pageMeta(page, { title: `Import of ${data.found.fileName}` }), ...refresh]
 }
 
-const isBusy = (status: ImportStatus) => status === "running" || status === "reading"
+const isBusy = (status: ImportStatus) => ["running", "reading", "undoing"].includes(status)
 
 export const loader = adminPage(productEditing, async ({ shop, actor, id, url }) => {
   const filter = ImportRowFilter.parse(Object.fromEntries(url.searchParams))
@@ -96,7 +96,7 @@ export default function ProductImport() {
       )}
       {found.finishedAt && (
         <p>
-          Finished on <DateTime date={found.finishedAt} />
+          {status === "undone" ? "Taken back on" : "Finished on"} <DateTime date={found.finishedAt} />
         </p>
       )}
       <Refusal id="import" result={useFormResult<typeof action>()} />
@@ -112,6 +112,11 @@ export default function ProductImport() {
         </PostForm>
       )}
       {status === "checked" && waiting === 0 && <p>There is nothing to import in this file.</p>}
+      {status === "done" && counts.created > 0 && (
+        <p>
+          <Link to={paths.undoProductImport(found.id)}>Take this import back</Link>
+        </p>
+      )}
       {columns && found.headings && status === "checked" && (
         <Disclosure summary="Choose other columns">
           <ImportColumns headings={found.headings} {...columns} />

@@ -1,0 +1,115 @@
+import { sql } from "kysely"
+import type { ProductEditor } from "~/domain/accounts/actor"
+import { batchAudit } from "~/domain/audit/audit-log.server"
+import { emit } from "~/domain/events/emit.server"
+import { lockProducts } from "~/domain/inventory/lock-variants.server"
+import { addJob } from "~/domain/jobs/jobs.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, notFound } from "~/domain/shop-error"
+
+const SOLD = "This product is in an order or a checkout, so it stays"
+
+/** Products deleted in one transaction, which locks their variants */
+const PRODUCTS_AT_ONCE = 20
+
+/** @throws ShopError `conflict` if the import changed products, or something of it was sold */
+export async function startUndo(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const found = await tx.db
+      .selectFrom("product_imports")
+      .select("status")
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) throw notFound("There is no such import")
+    if (found.status === "undoing" || found.status === "undone") return
+    if (found.status !== "done") throw conflict("Only a finished import can be taken back")
+    await assertOnlyNew(tx, id)
+    await assertUnsold(tx, id)
+    await tx.db.updateTable("product_imports").set({ status: "undoing" }).where("id", "=", id).execute()
+    await addJob(tx, "import-products", { id })
+  })
+}
+
+/** A row with a description that was not there before belongs to a new product. */
+const isOfNewProduct = sql<boolean>`bool_or(fields ? 'desc' and not coalesce(before, '{}') ? 'desc')`
+
+async function assertOnlyNew({ db }: Tx, importId: string): Promise<void> {
+  const changed = await db
+    .selectFrom("product_import_rows")
+    .select((row) => row.fn.min("name").as("name"))
+    .where("import_id", "=", importId)
+    .where("outcome", "in", ["created", "updated"])
+    .groupBy("product_line")
+    .having(sql<boolean>`not ${isOfNewProduct} or bool_or(outcome = 'updated')`)
+    .orderBy("product_line")
+    .limit(1)
+    .executeTakeFirst()
+  if (changed) throw conflict(`This import changed ${changed.name}, which the shop had before: change it back by hand`)
+}
+
+async function assertUnsold(tx: Tx, importId: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select products.name from products
+    where id in (select product_id from product_import_rows where import_id = ${importId} and outcome = 'created')
+      and ${isSold} limit 1`.execute(tx.db)
+  const [sold] = rows
+  if (sold) throw conflict(`${sold.name} is in an order or a checkout, so this import cannot be taken back`)
+}
+
+const isSold = sql<boolean>`(
+  exists (select from order_lines where order_lines.product_id = products.id)
+  or exists (select from checkout_lines where checkout_lines.product_id = products.id))`
+
+/** Deletes the products in batches, each with the outcome of its rows, so that it continues after an interruption. */
+export async function undoRows(
+  shop: Shop,
+  { id }: { id: string },
+  author: () => ProductEditor,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const ids = await findCreated(shop, id)
+    if (ids.length === 0) break
+    await shop.transaction((tx) => deleteProducts(tx, id, ids, author()))
+  }
+  await shop.db
+    .updateTable("product_imports")
+    .set({ status: "undone", finished_at: shop.now() })
+    .where("id", "=", id)
+    .where("status", "=", "undoing")
+    .execute()
+}
+
+async function findCreated({ db }: Queryable, importId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("product_import_rows")
+    .select("product_id as id")
+    .distinct()
+    .where("import_id", "=", importId)
+    .where("outcome", "=", "created")
+    .orderBy("product_id")
+    .limit(PRODUCTS_AT_ONCE)
+    .execute()
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
+async function deleteProducts(tx: Tx, importId: string, ids: readonly string[], staff: ProductEditor): Promise<void> {
+  await lockProducts(tx, ids)
+  const { rows: deleted } = await sql<{ id: string; name: string }>`
+    delete from products where id = any(${ids}) and not ${isSold} returning id, name`.execute(tx.db)
+  const audited = batchAudit(tx)
+  for (const { id, name } of deleted) {
+    await emit(audited.tx, "product.deleted", { actor: staff, id, before: { name } })
+  }
+  await audited.write()
+  await sql`
+    update product_import_rows set outcome = rest.outcome, message = rest.message,
+      product_id = case rest.outcome when 'kept' then product_import_rows.product_id end
+    from (
+      select wanted.id, case when products.id is null then 'undone' else 'kept' end as outcome,
+        case when products.id is null then '' else ${SOLD} end as message
+      from unnest(${ids}::text[]) wanted (id) left join products on products.id = wanted.id) rest
+    where import_id = ${importId} and product_import_rows.outcome = 'created' and product_id = rest.id`.execute(tx.db)
+}
