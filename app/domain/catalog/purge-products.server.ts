@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import type { Shop, Tx } from "~/domain/shop"
 
@@ -21,4 +22,17 @@ export async function purgeProduct(tx: Tx, id: string, before: Date): Promise<bo
   await lockProducts(tx, [id])
   const query = tx.db.deleteFrom("products").where("id", "=", id).where("deleted_at", "<", before)
   return (await query.executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** For statements that name the table `products` */
+export const isSold = sql<boolean>`(
+  exists (select from order_lines where order_lines.product_id = products.id)
+  or exists (select from checkout_lines where checkout_lines.product_id = products.id))`
+
+/** Deletes products for good, except those in an order or a checkout; returns the deleted ones. */
+export async function deleteUnsoldProducts(tx: Tx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  await lockProducts(tx, ids)
+  const { rows } = await sql<{ id: string; name: string }>`
+    delete from products where id = any(${ids}) and not ${isSold} returning id, name`.execute(tx.db)
+  return rows
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { batchAudit } from "~/domain/audit/audit-log.server"
+import { deleteUnsoldProducts, isSold } from "~/domain/catalog/purge-products.server"
 import { emit } from "~/domain/events/emit.server"
-import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
@@ -57,10 +57,6 @@ async function assertUnsold(tx: Tx, importId: string): Promise<void> {
   if (sold) throw conflict(`${sold.name} is in an order or a checkout, so this import cannot be taken back`)
 }
 
-const isSold = sql<boolean>`(
-  exists (select from order_lines where order_lines.product_id = products.id)
-  or exists (select from checkout_lines where checkout_lines.product_id = products.id))`
-
 /** Deletes the products in batches, each with the outcome of its rows, so that it continues after an interruption. */
 export async function undoRows(
   shop: Shop,
@@ -96,9 +92,7 @@ async function findCreated({ db }: Queryable, importId: string): Promise<string[
 }
 
 async function deleteProducts(tx: Tx, importId: string, ids: readonly string[], staff: ProductEditor): Promise<void> {
-  await lockProducts(tx, ids)
-  const { rows: deleted } = await sql<{ id: string; name: string }>`
-    delete from products where id = any(${ids}) and not ${isSold} returning id, name`.execute(tx.db)
+  const deleted = await deleteUnsoldProducts(tx, ids)
   const audited = batchAudit(tx)
   for (const { id, name } of deleted) {
     await emit(audited.tx, "product.deleted", { actor: staff, id, before: { name } })

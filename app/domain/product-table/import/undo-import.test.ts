@@ -97,7 +97,10 @@ test("an import that changed earlier products is not taken back", async () => {
 })
 
 test("an unfinished import cannot be taken back", async () => {
-  const file = new File([["name,price,stock,category,desc,sku", ...newRows("Unfinished", 2)].join("\n")], "products.csv")
+  const file = new File(
+    [["name,price,stock,category,desc,sku", ...newRows("Unfinished", 2)].join("\n")],
+    "products.csv",
+  )
   const id = await previewImport(here.shop, admin, file)
   await expect(startUndo(here.shop, admin, id)).rejects.toThrow("Only a finished import")
 })
