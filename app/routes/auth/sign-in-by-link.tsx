@@ -1,6 +1,7 @@
 // /login/by-link
 import { useLoaderData } from "@remix-run/react"
-import { findLinkOwner, takeSignInLink } from "~/domain/accounts/passwords/mailed-links.server"
+import { findLinkOwner } from "~/domain/accounts/passwords/mailed-links.server"
+import { takeSignInLink } from "~/domain/accounts/passwords/sign-in-by-link.server"
 import { form, noFields } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { signInTo } from "~/http/session/sign-in.server"

@@ -10,7 +10,6 @@ import { accountKey, accountLogId, consumeFrom, siteKey } from "../rate-limit-ke
 import { hashToken, newExpiringToken } from "../token-hash.server"
 import type { User } from "../user"
 import { ownsEmail } from "../user-row.server"
-import type { VerifiedCredentials } from "./verified-credentials"
 
 /** The purposes of links that open a mailbox's account */
 type MailedLink = "password-reset" | "sign-in" | "verification"
@@ -142,20 +141,6 @@ export async function findLinkOwner(
     .where("expires_at", ">", shop.now())
     .where("users.deleted_at", "is", null)
     .executeTakeFirstOrThrow(() => invalid(refusal))
-}
-
-/** Works once per link, even concurrently. @throws ShopError `invalid` */
-export async function takeSignInLink(shop: Shop, token: string): Promise<VerifiedCredentials> {
-  const credentials = await shop.db
-    .deleteFrom("sign_in_links")
-    .using("users")
-    .whereRef("users.id", "=", "sign_in_links.user_id")
-    .where("token_hash", "=", hashToken(token))
-    .where("expires_at", ">", shop.now())
-    .where("users.deleted_at", "is", null)
-    .returning(["users.id as userId", "users.password_hash as passwordHash"])
-    .executeTakeFirstOrThrow(() => invalid(kinds["sign-in"].refusal))
-  return { ...credentials, factors: ["link"] }
 }
 
 export async function revokeMailedLinks(tx: Tx, userId: string): Promise<void> {

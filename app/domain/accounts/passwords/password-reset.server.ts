@@ -1,13 +1,10 @@
-import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import type { PasswordReset } from "../account"
 import { accountLimits } from "../account-limits"
-import { isStaff } from "../actor"
-import { deleteUnverifiedUndos } from "../email-undos.server"
 import { accountKey } from "../rate-limit-keys.server"
 import { hashToken } from "../token-hash.server"
 import { getActiveUser, lockUser } from "../user-row.server"
-import { markVerified } from "../verification/verify-email.server"
+import { verifyMailbox } from "../verification/verify-email.server"
 import { handlePasswordChanged } from "./change-password.server"
 import { findLinkOwner } from "./mailed-links.server"
 import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
@@ -39,12 +36,7 @@ export async function resetPassword(
       .where("id", "=", owner.id)
       .execute()
     await handlePasswordChanged(tx, owner)
-    if (user.isVerified) return
-    // Staff may have changed their address, so their factors stay to protect the shop; for others they may be someone
-    // else's.
-    if (!isStaff(user)) await emit(tx, "user.reclaimed", { user: owner })
-    await deleteUnverifiedUndos(tx, owner.id)
-    await markVerified(tx, user)
+    if (!user.isVerified) await verifyMailbox(tx, user)
   })
   await shop.limits.reset(accountLimits.loginOfAccount, accountKey(owner.email))
   return { userId: owner.id, passwordHash, via: "reset-link" }

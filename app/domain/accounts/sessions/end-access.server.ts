@@ -6,8 +6,13 @@ import { forgetTrustedDevices } from "./trusted-devices.server"
 
 /** Revokes all access without the password, except one session; returns the number of ended sessions. */
 export async function endAccess(tx: Tx, userId: string, exceptSession?: string): Promise<number> {
+  await revokeMailedLinks(tx, userId)
+  return endSignIns(tx, userId, exceptSession)
+}
+
+/** Keeps mailed links; returns the number of ended sessions. */
+export async function endSignIns(tx: Tx, userId: string, exceptSession?: string): Promise<number> {
   await endPendingSignIns(tx, userId)
   await forgetTrustedDevices(tx, userId)
-  await revokeMailedLinks(tx, userId)
   return endUserSessions(tx, userId, exceptSession)
 }

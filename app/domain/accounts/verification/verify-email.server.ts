@@ -2,6 +2,7 @@ import { emit } from "~/domain/events/emit.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { isStaff, type Member } from "../actor"
+import { deleteUnverifiedUndos } from "../email-undos.server"
 import { findLinkOwner } from "../passwords/mailed-links.server"
 import { endAccess } from "../sessions/end-access.server"
 import type { Session } from "../sessions/sessions.server"
@@ -53,6 +54,15 @@ export function assertKnowsPassword(session: Session | null): void {
     throw invalid(
       "You signed in with a link from an email. Please choose a new password first: “Forgot password” sends you a link.",
     )
+}
+
+/** Verifies an address whose owner has just opened a mailed link. The caller has locked the account and ended its sessions. */
+export async function verifyMailbox(tx: Tx, user: User): Promise<void> {
+  // Staff may have changed their address, so their factors stay to protect the shop; for others they may be someone
+  // else's.
+  if (!isStaff(user)) await emit(tx, "user.reclaimed", { user })
+  await deleteUnverifiedUndos(tx, user.id)
+  await markVerified(tx, user)
 }
 
 /** Returns whether a role that waited for verification has taken effect. The caller has locked the account. */

@@ -1,11 +1,14 @@
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
+import { inviteToAccount, sendLink } from "~/domain/accounts/passwords/mailed-links.server"
 import { resetPassword } from "~/domain/accounts/passwords/password-reset.server"
+import { takeSignInLink } from "~/domain/accounts/passwords/sign-in-by-link.server"
+import { updateShippingInfo } from "~/domain/accounts/profile.server"
 import { closeAccount } from "~/domain/deletion/close-account.server"
 import { findShipping } from "~/domain/shipping/shipping.server"
-import { softDeleteUser } from "~/domain/staff/users/users.server"
-import { aMember, PASSWORD } from "~/testing/shop/people.server"
+import { softDeleteUser, updateUser } from "~/domain/staff/users/users.server"
+import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { countInvitations, sendInvitations, startInvitations, stopInvitations } from "../invitations.server"
@@ -267,6 +270,7 @@ async function countUninvited(): Promise<number> {
     .select("user_id")
     .where("is_new", "=", true)
     .where("deleted_at", "is", null)
+    .where("email_verified_at", "is", null)
   return (await made.where("invited_at", "is", null).execute()).length
 }
 
@@ -315,6 +319,50 @@ test("an import whose account was used, changed or deleted cannot be taken back"
   await expect(startUndo(here.shop, admin, id)).rejects.toThrow("1 account of this import was used, changed or invited")
   expect(await findCustomerImport(here.shop, admin, id)).toMatchObject({ status: "done" })
 })
+
+test("an account whose owner signed in by email belongs to them", async () => {
+  const email = "claimed@moved.test"
+  const csv = `${SHOPIFY}\n${shopifyRow(email)}\n`
+  const id = await preview(csv)
+  await run(id)
+  await signInByEmail(email)
+  const user = await userOf(email)
+  expect(user).toMatchObject({ password_hash: "" })
+  expect(user?.email_verified_at).not.toBeNull()
+  const own = { address: "1 Own Street", city: "Chicago", state: "IL", country: "US", pinCode: "60601", phoneNo: "1" }
+  await updateShippingInfo(here.shop, { id: user?.id ?? "" }, own, "Wilma Own")
+
+  const corrected = await preview(
+    csv.replace("Feldmann", "Feldman").replace("12 Larch", "14 Larch").replace("blue", "red"),
+  )
+  await run(corrected)
+  expect(await countsOf(corrected)).toEqual({ merged: 1 })
+  expect(await userOf(email)).toMatchObject({ name: "Wilma Own", shipping_info: own })
+  await expect(startUndo(here.shop, admin, id)).rejects.toThrow("1 account of this import was used, changed or invited")
+})
+
+test("a sign-in by email ends the sessions of an earlier address, and keeps the invitation", async () => {
+  const email = "moving@moved.test"
+  await run(await preview(`${SHOPIFY}\n${shopifyRow(email)}\n`))
+  const user = { id: await userIdOf(email), name: "Wilma Feldmann", email }
+  await signInByEmail(email)
+  const earlier = await aSession(here.shop, user)
+  const moved = { ...user, email: "moved.again@moved.test" }
+  await updateUser(here.shop, admin, user.id, { name: user.name, email: moved.email, role: "user" })
+  await here.shop.transaction((tx) => inviteToAccount(tx, moved))
+  await signInByEmail(moved.email)
+  expect(await signedInUserId(here.shop, earlier)).toBeNull()
+  const resets = here.shop.db.selectFrom("password_resets").select("user_id").where("user_id", "=", user.id)
+  expect(await resets.execute()).toHaveLength(1)
+})
+
+async function signInByEmail(email: string): Promise<void> {
+  await sendLink(here.shop, "sign-in", email)
+  const mail = (await mailsTo(email)).find(({ kind }) => kind === "sign-in-link")
+  const [, token = ""] = /\/([\w-]{32})\s/.exec(mail?.text_body ?? "") ?? []
+  const taken = await Promise.allSettled([takeSignInLink(here.shop, token), takeSignInLink(here.shop, token)])
+  expect(taken.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+}
 
 describe("invitations", () => {
   test("are counted, can be stopped until they are sent, and reach each person once", async () => {
