@@ -72,6 +72,11 @@ export async function updateShippingInfo(
     .execute()
 }
 
+/** Writes the name of an imported row; `updated_at` stays, because no person changed the account. */
+export async function updateImportedName({ db }: Tx, userId: string, name: string): Promise<void> {
+  await db.updateTable("users").set({ name }).where("id", "=", userId).execute()
+}
+
 /**
  * A new email address revokes mailed links and sends an email to the former one, with a link that undoes it.
  * @param member the member; the database may have another address than the session

@@ -320,6 +320,40 @@ test("an import whose account was used, changed or deleted cannot be taken back"
   expect(await findCustomerImport(here.shop, admin, id)).toMatchObject({ status: "done" })
 })
 
+test("imports of two systems are taken back one after the other", async () => {
+  const email = "both@moved.test"
+  const first = await preview(`${SHOPIFY}\n${shopifyRow(email)}\n`)
+  await run(first)
+  here.clock.advance({ minutes: 1 })
+  const second = await preview(
+    `Name,Username,"Last Active","Sign Up",Email,Orders,"Total Spend",AOV,"Country / Region",City,Region,"Postal Code"\n"Willa Feldmann",willa,,,${email},1,5.00,5.00,US,Chicago,IL,60601\n`,
+  )
+  await run(second)
+  expect(await countsOf(second)).toEqual({ merged: 1 })
+  expect(await userOf(email)).toMatchObject({ name: "Willa Feldmann", shipping_info: { city: "Chicago" } })
+  await expect(startUndo(here.shop, admin, first)).rejects.toThrow(
+    "1 account of this import was used, changed or invited",
+  )
+
+  await undo(second)
+  expect(await userOf(email)).toMatchObject({ name: "Wilma Feldmann", shipping_info: { city: "Springfield" } })
+  await undo(first)
+  expect(await countsOf(first)).toEqual({ undone: 1 })
+  expect(await userOf(email)).toBeUndefined()
+})
+
+test("a corrected file does not hide that staff changed an account", async () => {
+  const email = "edited@moved.test"
+  const csv = `${SHOPIFY}\n${shopifyRow(email)}\n`
+  const id = await preview(csv)
+  await run(id)
+  here.clock.advance({ minutes: 1 })
+  await updateUser(here.shop, admin, await userIdOf(email), { name: "Wilma Edited", email })
+  here.clock.advance({ minutes: 1 })
+  await run(await preview(csv.replace("12 Larch", "14 Larch")))
+  await expect(startUndo(here.shop, admin, id)).rejects.toThrow("1 account of this import was used, changed or invited")
+})
+
 test("an account whose owner signed in by email belongs to them", async () => {
   const email = "claimed@moved.test"
   const csv = `${SHOPIFY}\n${shopifyRow(email)}\n`

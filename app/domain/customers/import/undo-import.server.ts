@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely"
 import type { CustomerImporter } from "~/domain/accounts/actor"
-import { updateNameAndEmail, updateShippingInfo } from "~/domain/accounts/profile.server"
+import { updateImportedName, updateShippingInfo } from "~/domain/accounts/profile.server"
 import { requireProof } from "~/domain/accounts/proof"
 import { deleteUnclaimedUser } from "~/domain/accounts/users/delete-unclaimed-user.server"
 import { emit } from "~/domain/events/emit.server"
@@ -15,9 +15,13 @@ import type { CustomerOutcome, CustomerRow } from "./customer-import"
 import { countOutcomes } from "./customer-imports.server"
 import { lockAccount } from "./preview-customer.server"
 
-/** Anything that was done with an account since an import created it; the aliases are those of `usedAccounts` */
-const isUsed = sql<boolean>`(not ${isUnclaimed} or users.updated_at > made.imported_at or made.invites_at is not null
-  or made.invited_at is not null
+/**
+ * Anything that was done with an account since an import created it, such as an import from another system. Creating an
+ * account reads the clock twice, hence the second. The aliases are those of `createdAccounts`.
+ */
+const isUsed = sql<boolean>`(not ${isUnclaimed} or users.updated_at > users.created_at + interval '1 second'
+  or made.invites_at is not null or made.invited_at is not null
+  or exists (select from customer_origins other where other.user_id = users.id and other.source <> made.source)
   or exists (select from sessions where user_id = users.id) or exists (select from saved_cart_lines where user_id = users.id)
   or exists (select from orders where user_id = users.id) or exists (select from checkouts where user_id = users.id)
   or exists (select from payments where user_id = users.id) or exists (select from reviews where user_id = users.id))`
@@ -150,7 +154,7 @@ async function unmerge(
   const { hasOrigin, name, address, ...origin } = before
   const changed = Object.keys(origin) as (keyof typeof origin)[]
   if (changed.some((key) => account.origin?.[key] !== fields[key])) return false
-  if (name !== undefined && account.name === fields.name) await updateNameAndEmail(tx, account.id, { name, email })
+  if (name !== undefined && account.name === fields.name) await updateImportedName(tx, account.id, name)
   if (address !== undefined && isSameAddress(account.address, fields.address))
     await updateShippingInfo(tx, { id: account.id }, address)
   if (!hasOrigin) await deleteOrigin(tx, account.id, source)

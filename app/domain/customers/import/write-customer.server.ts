@@ -1,5 +1,5 @@
 import { isEmailKept } from "~/domain/accounts/email-undos.server"
-import { updateNameAndEmail, updateShippingInfo } from "~/domain/accounts/profile.server"
+import { updateImportedName, updateShippingInfo } from "~/domain/accounts/profile.server"
 import { insertUser } from "~/domain/accounts/registration/register.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Tx } from "~/domain/shop"
@@ -7,7 +7,7 @@ import { conflict } from "~/domain/shop-error"
 import { writeOrigin } from "../origins.server"
 import type { BeforeImport, CustomerOutcome, CustomerRow } from "./customer-import"
 import type { ImportedCustomer } from "./imported-customer"
-import { planCustomer } from "./plan-customer"
+import { type KnownAccount, planCustomer } from "./plan-customer"
 import { lockAccount } from "./preview-customer.server"
 
 interface RowKey {
@@ -35,7 +35,7 @@ export async function writeCustomer(tx: Tx, row: RowKey, source: string): Promis
   if (plan.outcome === "create" || !account) {
     return record(tx, row, "created", await createAccount(tx, customer, source))
   }
-  await mergeWith(tx, account.id, customer.email, account.name, plan.changes)
+  await mergeWith(tx, account, plan.changes)
   await writeOrigin(tx, { userId: account.id, source, isNew: false }, plan.changes)
   await record(tx, row, "merged", account.id, plan.before)
 }
@@ -54,15 +54,8 @@ async function createAccount(tx: Tx, customer: ImportedCustomer, source: string)
 const taken = () =>
   conflict("Another account has just taken this address, or may still get it back: import the file again in three days")
 
-async function mergeWith(
-  tx: Tx,
-  id: string,
-  email: string,
-  name: string,
-  changes: Partial<ImportedCustomer>,
-): Promise<void> {
-  if (changes.name !== undefined && changes.name !== name)
-    await updateNameAndEmail(tx, id, { name: changes.name, email })
+async function mergeWith(tx: Tx, { id }: KnownAccount, changes: Partial<ImportedCustomer>): Promise<void> {
+  if (changes.name !== undefined) await updateImportedName(tx, id, changes.name)
   if (changes.address) await updateShippingInfo(tx, { id }, changes.address)
 }
 
