@@ -1,4 +1,4 @@
-import { clearPrivateColumns, findPurgeableUsers, purgeUser } from "~/domain/accounts/users/purge-users.server"
+import { clearPrivateData, findPurgeableUsers, purgeUser } from "~/domain/accounts/users/purge-users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { deleteOldMoves } from "~/domain/catalog/categories/move-products.server"
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
@@ -65,7 +65,7 @@ async function purgeUsers(shop: Shop, before: Date): Promise<number> {
       }),
     (id) =>
       shop.transaction(async (tx) => {
-        if (!(await clearPrivateColumns(tx, id, before))) return
+        if (!(await clearPrivateData(tx, id, before))) return
         await deleteSecondFactors(tx, id)
         await deleteImportedData(tx, id)
         await emit(tx, "user.purged", { id })

@@ -1,8 +1,14 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { requireMember } from "~/domain/accounts/actor"
+import { updateShippingInfo } from "~/domain/accounts/profile.server"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { softDeleteProduct } from "~/domain/catalog/editing/delete-product.server"
 import { findProduct } from "~/domain/catalog/find-product.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { startCustomerImport } from "~/domain/customers/import/customer-imports.server"
+import { previewCustomers } from "~/domain/customers/import/preview-import.server"
+import { runCustomerImport } from "~/domain/customers/import/run-import.server"
 import { AuditFilter } from "~/domain/dashboard/audit-filter"
 import { listAudit } from "~/domain/dashboard/audit-list.server"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -10,6 +16,7 @@ import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { findReviewRow } from "~/domain/reviews/review-table.server"
 import { leaveReview, softDeleteReview } from "~/domain/reviews/reviews.server"
 import { findUser, softDeleteUser } from "~/domain/staff/users/users.server"
+import { testAddress } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest, shelve, signUp } from "~/testing/shop/test-orders.server"
 import type { DeletableKind } from "./deleted-record"
 import { purgeDeleted } from "./purge-deleted.server"
@@ -114,4 +121,27 @@ test("the audit log is append-only, even for those who can write SQL", async () 
   const { db } = here.shop
   await expect(sql`update audit_log set actor_name = 'Nobody'`.execute(db)).rejects.toThrow("append-only")
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow("append-only")
+})
+
+test("the imported data of a deleted account is purged although something refers to it", async () => {
+  const { shop, clock, admin } = here
+  const mug = await shelve(shop, admin)
+  const imported = async (email: string) => {
+    const csv = `ID,First Name,Last Name,Email,Note,Total Orders\n1,Ida,Moved,${email},Likes blue,2\n`
+    const id = await previewCustomers(shop, admin, new File([csv], "customers.csv"))
+    await startCustomerImport(shop, admin, id)
+    await runCustomerImport(shop, id)
+    const users = shop.db.selectFrom("users").select("id").where("email", "=", email)
+    return requireMember(await findActiveUser(shop, (await users.executeTakeFirstOrThrow()).id))
+  }
+  const [buyer, reviewer] = [await imported("buyer@moved.test"), await imported("reviewer@moved.test")]
+  await updateShippingInfo(shop, buyer, testAddress)
+  await buy(shop, buyer, mug)
+  await updateShippingInfo(shop, buyer, null)
+  await review(mug, reviewer)
+  for (const { id } of [buyer, reviewer]) await softDeleteUser(shop, admin, id)
+  clock.advance({ days: 31 })
+  await purgeDeleted(shop)
+  for (const { id } of [buyer, reviewer]) expect(await exists("users", id)).toBe(true)
+  expect(await shop.db.selectFrom("customer_origins").select("user_id").execute()).toEqual([])
 })

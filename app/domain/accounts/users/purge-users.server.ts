@@ -4,8 +4,9 @@ import { deleteEmailUndos } from "../email-undos.server"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
 
-/** An imported account may have an address, but no password. */
-const hasPrivateColumns = sql<boolean>`(password_hash <> '' or shipping_info is not null)`
+/** An imported account may have no password, and no address either, but a note and a consent. */
+const hasPrivateData = sql<boolean>`(password_hash <> '' or shipping_info is not null
+  or exists (select from customer_origins where user_id = users.id))`
 
 export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id: string }[]> {
   return shop.db
@@ -15,7 +16,7 @@ export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id
     .where("erased_at", "is", null)
     .where((row) =>
       row.or([
-        hasPrivateColumns,
+        hasPrivateData,
         row.not(row.exists(row.selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id"))),
       ]),
     )
@@ -28,14 +29,14 @@ export async function purgeUser(tx: Tx, id: string, before: Date): Promise<boole
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Returns whether the uploads were not removed yet. */
-export async function clearPrivateColumns(tx: Tx, id: string, before: Date): Promise<boolean> {
+/** Returns whether there was private data; the caller deletes what other tables have. */
+export async function clearPrivateData(tx: Tx, id: string, before: Date): Promise<boolean> {
   const cleared = await tx.db
     .updateTable("users")
     .set(erasedColumns)
     .where("id", "=", id)
     .where("deleted_at", "<", before)
-    .where(hasPrivateColumns)
+    .where(hasPrivateData)
     .executeTakeFirst()
   if (cleared.numUpdatedRows === 0n) return false
   await deleteEmailUndos(tx, id)
