@@ -306,7 +306,15 @@ const notInDownloads = {
       "billing_document_pause",
     ],
     ...["billing_document_series", "past_prices", "popular_searches", "pricing_versions", "product_descriptions"],
-    ...["product_import_files", "product_import_pictures", "product_import_rows", "product_imports", "product_images"],
+    ...[
+      "import_mappings",
+      "product_origins",
+      "product_import_files",
+      "product_import_pictures",
+      "product_import_rows",
+      "product_imports",
+      "product_images",
+    ],
     ...[
       "products",
       "sales_by_day",
