@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express"
 import { hasValidHost } from "~/http/origin/valid-host"
+import { plainWay } from "~/http/request/after-form"
 import { canBeDecoded, refusePath } from "~/http/request/request-path"
 import { isApiPath } from "./api-requests.server"
 import { sendRefusal } from "./send-refusal.server"
@@ -35,6 +36,13 @@ export const redirectTrailingSlash: RequestHandler = ({ originalUrl, method }, r
   const plain = path.replace(/^(\/.+)\/(\.data)?$/, "$1$2")
   if (plain === path || isApiPath(path) || (method !== "GET" && method !== "HEAD")) return next()
   response.set("Cache-Control", "no-cache").redirect(301, plain + originalUrl.slice(path.length))
+}
+
+/** Leaves out the time that a first form adds for browsers without cookies, once the browser sends some. */
+export const redirectToPlainWay: RequestHandler = ({ originalUrl, method, headers }, response, next) => {
+  const plain = method === "GET" ? plainWay(originalUrl, headers) : null
+  if (plain === null) return next()
+  response.set("Cache-Control", "no-store").redirect(302, plain)
 }
 
 /**

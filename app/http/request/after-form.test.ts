@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { keptNoCookie, wayOn } from "./after-form"
+import { keptNoCookie, plainWay, wayOn } from "./after-form"
 
 const now = new Date("2026-11-28T12:00:00Z")
 const TIME = now.getTime().toString(36)
-const lynx = new Headers({ Referer: "http://shop.test/login" })
+const links = new Headers({ "User-Agent": "Links (2.28; Linux)", Referer: "http://shop.test/login" })
+const lynx = new Headers({ "User-Agent": "Lynx/2.9.0dev.12", Referer: "http://shop.test/login" })
 const firefox = (more: Record<string, string> = {}) =>
   new Headers({ Origin: "http://shop.test", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", ...more })
 
@@ -12,17 +13,30 @@ describe("the way on after a form", () => {
     ["/shipping", `/shipping?after=${TIME}`],
     ["/cart?country=DE", `/cart?country=DE&after=${TIME}`],
     ["/product/1/mug#reviews", `/product/1/mug?after=${TIME}#reviews`],
-  ])("%s is new for a text browser", (path, way) => {
-    expect(wayOn(path, lynx, now)).toBe(way)
+  ])("%s is new for a browser that shows pages again", (path, way) => {
+    expect(wayOn(path, links, now)).toBe(way)
   })
 
   test("is the plain address for other browsers, and for programs", () => {
-    for (const headers of [firefox({ Cookie: "a=b" }), new Headers(), new Headers({ "Sec-Fetch-Mode": "cors" })])
+    for (const headers of [firefox({ Cookie: "a=b" }), lynx, new Headers(), new Headers({ "Sec-Fetch-Mode": "cors" })])
       expect(wayOn("/shipping", headers, now)).toBe("/shipping")
   })
 
   test("is new after the first form of a browser, which may keep no cookies", () => {
     expect(wayOn("/cart", firefox(), now)).toBe(`/cart?after=${TIME}`)
+    expect(wayOn("https://pay.test/session#key", firefox(), now)).toBe("https://pay.test/session#key")
+  })
+
+  test.each([
+    [`/cart?after=${TIME}`, "/cart"],
+    [`/cart?country=DE&after=${TIME}`, "/cart?country=DE"],
+    [`/cart?after=${TIME}&country=DE`, "/cart?country=DE"],
+  ])("%s is plain again once a browser has sent a cookie", (address, plain) => {
+    const sent = { "sec-fetch-mode": "navigate", cookie: "a=b" }
+    expect(plainWay(address, sent)).toBe(plain)
+    for (const headers of [{ "sec-fetch-mode": "navigate" }, { cookie: "a=b" }])
+      expect(plainWay(address, headers)).toBe(null)
+    expect(plainWay(plain, sent)).toBe(null)
   })
 })
 

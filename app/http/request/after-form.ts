@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http"
+
 /** The parameter of a way on that nobody has asked for before; a time in base 36 */
 const AFTER = "after"
 
@@ -11,19 +13,29 @@ type Headers = Pick<globalThis.Headers, "get" | "has">
  * repeat its redirect, whatever the headers say; and for a first form, which may be from a browser without cookies.
  */
 export function wayOn(path: string, headers: Headers, now: Date): string {
-  if (!isTextBrowser(headers) && !isFirstForm(headers)) return path
+  if (!path.startsWith("/") || (!showsPagesAgain(headers) && !isFirstForm(headers))) return path
   const [, address = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path) ?? []
   const after = `${AFTER}=${now.getTime().toString(36)}`
   return `${address}${query === "" ? "?" : `${query}&`}${after}${hash}`
 }
 
-/** They name no origin, and a page of the shop. */
-function isTextBrowser(headers: Headers): boolean {
-  return headers.has("Referer") && !["Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode"].some((name) => headers.has(name))
+/** links and dillo do; lynx names no page whose address has a query, so that a form in it would be refused. */
+function showsPagesAgain(headers: Headers): boolean {
+  return /^(?:E?Links|Dillo)\b/.test(headers.get("User-Agent") ?? "")
 }
 
 function isFirstForm(headers: Headers): boolean {
   return headers.get("Sec-Fetch-Mode") === "navigate" && !headers.has("Cookie")
+}
+
+/**
+ * Returns the address without the time, or `null`: a browser that keeps cookies needs it no more.
+ * @param address path and query
+ */
+export function plainWay(address: string, headers: IncomingHttpHeaders): string | null {
+  if (headers["sec-fetch-mode"] !== "navigate" || headers.cookie === undefined) return null
+  const plain = address.replace(/([?&])after=[0-9a-z]{8,9}(?:&|$)/, "$1").replace(/[?&]$/, "")
+  return plain === address ? null : plain
 }
 
 /** Whether a request follows a form whose cookies were not kept; the address may be in that of the login page. */

@@ -13,6 +13,7 @@ import { ShortPath } from "~/http/frame/short-path.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "~/http/middleware/cookie-caching.server"
 import {
+  redirectToPlainWay,
   redirectTrailingSlash,
   refuseMalformedAddress,
   refuseMalformedHost,
@@ -117,7 +118,7 @@ export function createApp(options: AppOptions): RequestListener {
       : null
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
-  app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash)
+  app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash, redirectToPlainWay)
   if (cache && options.personalPages === "assembled")
     app.use(personalPages({ findPage: cache.findPage.bind(cache), build: finalBuild, loadContext }))
   app.use("/media", mediaFiles(options.mediaFolder))

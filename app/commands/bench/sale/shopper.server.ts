@@ -67,9 +67,10 @@ export function openShopper({ urls, readingTime, over, seen }: Surroundings, add
 
   async function send(path: string, fields?: Fields) {
     const Cookie = [...cookies].map((pair) => pair.join("=")).join("; ")
-    const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
+    const url = new URL(path, urls[turn++ % urls.length])
+    const response = await fetch(url, {
       ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-      headers: { Accept: "text/html", "X-Forwarded-For": address, Cookie },
+      headers: { Accept: "text/html", "X-Forwarded-For": address, Cookie, ...(fields && { Origin: url.origin }) },
       signal: AbortSignal.timeout(TIMEOUT),
       redirect: "manual",
     })
