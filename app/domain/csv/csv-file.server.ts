@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises"
 import { invalid, type ShopError } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import { CsvParser, type CsvRow, MAX_ROW_LENGTH } from "./csv-parser"
 import { otherFile } from "./other-file"
 import { encodingName, guessCodePage, type TextEncoding, textDecoder, unicodeOf } from "./text-encoding"
@@ -88,7 +89,7 @@ function fitted(row: CsvRow, headings: readonly string[]): CsvRow {
   const extra = row.cells.findLast((cell, place) => place >= headings.length && cell.trim() !== "")
   if (extra === undefined || row.problem !== undefined) return { ...row, cells: row.cells.slice(0, headings.length) }
   const counts = `${row.cells.length} cells, but there are ${headings.length} headings`
-  return { ...row, problem: `This row has ${counts}: the last one is “${extra.trim().slice(0, 60)}”` }
+  return { ...row, problem: `This row has ${counts}: the last one is “${cut(extra.trim(), 60)}”` }
 }
 
 /** Characters that contain the heading, and some rows */

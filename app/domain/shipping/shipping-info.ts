@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { cleanCode, cleanGroups } from "~/domain/text/clean-code"
 import { codeText } from "~/domain/text/code-text"
+import { cut } from "~/domain/text/cut"
 import { isPrintable, unprintable, withoutUnprintable } from "~/domain/text/line-of-text"
 import type { StoredShippingInfo } from "~db/schema"
 
@@ -97,6 +98,3 @@ function keptLine(missing: string, most: number, clean?: (text: string) => strin
 function tidy(most: number, clean = (text: string) => text): (text: string) => string {
   return (text) => cut(withoutUnprintable(clean(cut(text, 10 * most))).trim(), most).trim()
 }
-
-const cut = (text: string, most: number) =>
-  text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "")

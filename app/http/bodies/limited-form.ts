@@ -1,4 +1,5 @@
 import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import { withPlainBreaks } from "~/domain/text/text-lines"
 import type { BodyLimits } from "./body-limits"
 import { LONGEST_NAME } from "./field-names"
@@ -50,12 +51,7 @@ function isPictureDataUrl(name: string, text: string, { pictureField }: BodyLimi
 }
 
 export function readFieldText(name: string, text: string, limits: BodyLimits): string {
-  return refuseUnstorable(isPictureDataUrl(name, text, limits) ? text : truncate(text, limits.oneText), name)
-}
-
-/** Never splits a surrogate pair. */
-function truncate(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
+  return refuseUnstorable(isPictureDataUrl(name, text, limits) ? text : cut(text, limits.oneText), name)
 }
 
 /** PostgreSQL can store neither NUL nor lone surrogates. @throws ShopError `invalid` */

@@ -4,6 +4,7 @@ import { emit } from "~/domain/events/emit.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import { slugify } from "../product-path"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import type { OptionChanges } from "./option-changes"
@@ -104,7 +105,7 @@ function nextOption(change: OptionChanges[number], before: ProductOption | undef
 function newSlug(name: string, taken: ReadonlySet<string>): string {
   const base = slugify(name) || "value"
   for (let count = 1; ; count++) {
-    const slug = count === 1 ? base : `${base.slice(0, 56)}-${count}`
+    const slug = count === 1 ? base : `${cut(base, 56)}-${count}`
     if (!taken.has(slug)) return slug
   }
 }

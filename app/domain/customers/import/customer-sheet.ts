@@ -4,6 +4,7 @@ import {
   type SheetColumn,
   type SheetMapping,
 } from "~/domain/product-table/moving-in/sheet"
+import { cut } from "~/domain/text/cut"
 
 /** What a column of another shop's customer file says */
 export type CustomerKey =
@@ -161,7 +162,7 @@ export function recognizeCustomers(headings: readonly string[]): CustomerSheet |
     const hasEmail = known.includes("email") || known.includes("billingEmail")
     if (!keys || !hasEmail || !telling.some((key) => known.includes(key)) || known.length <= most) continue
     most = known.length
-    const consentHeading = headings[keys.indexOf("consent")]?.trim().slice(0, 100) ?? ""
+    const consentHeading = cut(headings[keys.indexOf("consent")]?.trim() ?? "", 100)
     best = { source: name, keys, mapping: describeMapping(format, headings, keys), consentHeading }
   }
   return best

@@ -61,6 +61,16 @@ const SHOPIFY =
 const shopifyRow = (email: string, orders = 3) =>
   `'8100000000001,Wilma,Feldmann,${email},yes,,12 Larch Road,Flat 2,Springfield,IL,US,'62704,,'+12175550123,no,340.50,${orders},Likes blue,no,"vip, blue"`
 
+test("an ID and a sum that are cut at an emoji are stored without half of it", async () => {
+  const [key, spent] = [`${"k".repeat(99)}🧢${"k".repeat(9)}`, `${"1".repeat(29)}🧢1`]
+  const row = shopifyRow("emoji@moved.test").replace("'8100000000001", key).replace("340.50", spent)
+  const [found] = await rowsOf(await preview(`${SHOPIFY}\n${row}\n`))
+  expect(found?.fields).toMatchObject({
+    sourceKey: "k".repeat(99),
+    note: expect.stringContaining(`${"1".repeat(29)} spent`),
+  })
+})
+
 describe("a file of Shopify", () => {
   test("shows what it becomes, and writes nothing until it is confirmed", async () => {
     const id = await preview(`${SHOPIFY}\n${shopifyRow("wilma@moved.test")}\n`)

@@ -7,6 +7,7 @@ import { addressErrors, telephoneOf } from "~/domain/shipping/delivery-rules"
 import { findCountry, findState } from "~/domain/shipping/regions/find-region.server"
 import { stateOfPostcode } from "~/domain/shipping/regions/state-of-postcode.server"
 import { cleanCode, cleanGroups, cleanNumber } from "~/domain/text/clean-code"
+import { cut } from "~/domain/text/cut"
 import { withoutUnprintable } from "~/domain/text/line-of-text"
 import { textKey } from "~/domain/text/text-key"
 import type { StoredShippingInfo } from "~db/schema"
@@ -30,7 +31,7 @@ export function readCustomer(
   const email = normalizeMailAddress((cells.email ?? cells.billingEmail ?? "").slice(0, 4 * MAX_MAIL_ADDRESS))
   const remarks: string[] = []
   const name = nameOf(cells, email, remarks)
-  const row = { line, email: email.slice(0, MAX_MAIL_ADDRESS), name }
+  const row = { line, email: cut(email, MAX_MAIL_ADDRESS), name }
   const problem = problemOf(email)
   if (problem) return { ...row, problem }
   const address = addressOf(cells, rules, remarks)
@@ -38,7 +39,7 @@ export function readCustomer(
     email,
     name,
     address,
-    sourceKey: quoted(cells.sourceKey ?? "").slice(0, MAX.key),
+    sourceKey: cut(quoted(cells.sourceKey ?? ""), MAX.key),
     note: noteOf(cells, remarks),
     ...consentOf(cells, { source, consentHeading }, remarks),
   }
@@ -46,7 +47,7 @@ export function readCustomer(
 }
 
 function tidyCells(sent: CustomerCells): CustomerCells {
-  const cells = Object.entries(sent).map(([key, cell]) => [key, withoutUnprintable(cell.slice(0, MAX_CELL)).trim()])
+  const cells = Object.entries(sent).map(([key, cell]) => [key, withoutUnprintable(cut(cell, MAX_CELL)).trim()])
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ""))
 }
 
@@ -57,7 +58,7 @@ function problemOf(email: string): string | null {
   if (email === "") return "The row has no email address: an account needs one"
   if (isMailAddress(email)) return null
   const fault = describeEmailFault(email)
-  return `“${email.slice(0, 60)}” is not an email address${fault ? `: ${fault}` : ""}`
+  return `“${cut(email, 60)}” is not an email address${fault ? `: ${fault}` : ""}`
 }
 
 function nameOf(cells: CustomerCells, email: string, remarks: string[]): string {
@@ -68,13 +69,13 @@ function nameOf(cells: CustomerCells, email: string, remarks: string[]): string 
     join(cells.billingFirstName, cells.billingLastName),
     cells.company ?? cells.billingCompany ?? "",
   ]
-  const found = candidates.find((name) => PersonName.safeParse(name.slice(0, MAX.name)).success)
+  const found = candidates.find((name) => PersonName.safeParse(cut(name, MAX.name)).success)
   if (found === undefined) {
     remarks.push("There is no name: the account has the first part of the email address")
-    return email.split("@", 1)[0]?.slice(0, MAX.name) || "?"
+    return cut(email.split("@", 1)[0] ?? "", MAX.name) || "?"
   }
   if (found.length > MAX.name) remarks.push(`The name was cut to ${MAX.name} characters`)
-  return cut(found, MAX.name)
+  return cut(found, MAX.name).trim()
 }
 
 /** The address for shipping, or without one that for bills; missing parts are empty and asked for at the checkout. */
@@ -103,12 +104,12 @@ function addressOf(
   const lines = parts.lines.filter((line) => line !== undefined).join(", ")
   if (lines === "" && parts.city === "" && parts.postcode === "") return null
   const typedCountry = parts.countries.find((text) => text !== undefined) ?? ""
-  const country = parts.countries.flatMap((text) => (text ? (findCountry(text.slice(0, 100)) ?? []) : []))[0]
+  const country = parts.countries.flatMap((text) => (text ? (findCountry(cut(text, 100)) ?? []) : []))[0]
   if (!country) {
     remarks.push(
       typedCountry === ""
         ? "The address has no country and was not imported"
-        : `The address was not imported: there is no country called “${typedCountry.slice(0, 40)}”`,
+        : `The address was not imported: there is no country called “${cut(typedCountry, 40)}”`,
     )
     return null
   }
@@ -125,13 +126,12 @@ function addressOf(
 }
 
 function stateOf(country: string, typed: (string | undefined)[], pinCode: string, remarks: string[]): string {
-  const words = typed.flatMap((text) => (text ? [text.slice(0, 100)] : []))
+  const words = typed.flatMap((text) => (text ? [cut(text, 100)] : []))
   const found = words.flatMap((word) => findState(country, word) ?? [])[0]
   if (found || statesOf(country).length === 0) return found?.code ?? ""
   const guessed = stateOfPostcode(country, pinCode)
   if (guessed) return guessed
-  if (words[0])
-    remarks.push(`The state “${words[0].slice(0, 40)}” is not known; the customer chooses it at the checkout`)
+  if (words[0]) remarks.push(`The state “${cut(words[0], 40)}” is not known; the customer chooses it at the checkout`)
   return ""
 }
 
@@ -167,8 +167,8 @@ function dialled(phone: string): string {
 
 function noteOf(cells: CustomerCells, remarks: string[]): string {
   const orders = cleanNumber(cells.orders ?? "")
-  const spent = (cells.spent ?? "").slice(0, 30)
-  const since = (cells.since ?? "").slice(0, 10)
+  const spent = cut(cells.spent ?? "", 30)
+  const since = cut(cells.since ?? "", 10)
   const parts = [
     /^\d{1,7}$/.test(orders) ? `${orders} ${orders === "1" ? "order" : "orders"}` : "",
     spent && /[1-9]/.test(spent) ? `${spent} spent` : "",
@@ -192,18 +192,18 @@ function consentOf(
   remarks: string[],
 ): Pick<ImportedCustomer, "consent" | "consentOn" | "consentSource"> {
   const none = { consent: null, consentOn: null, consentSource: "" }
-  const cell = textKey((cells.consent ?? "").slice(0, 40))
+  const cell = textKey(cut(cells.consent ?? "", 40))
   if (cell === "") return none
   if (!yes.has(cell) && !no.has(cell)) {
     remarks.push(`“${cell}” is neither a consent to emails nor a refusal: none was imported`)
     return none
   }
-  const day = (cells.consentDate ?? "").slice(0, 10)
+  const day = cut(cells.consentDate ?? "", 10)
   if (day !== "" && !isDay(day)) remarks.push(`“${day}” is no day such as 2026-12-28: the consent has no date`)
   return {
     consent: yes.has(cell),
     consentOn: isDay(day) ? day : null,
-    consentSource: `${source}: ${consentHeading}`.slice(0, 200),
+    consentSource: cut(`${source}: ${consentHeading}`, 200),
   }
 }
 
@@ -211,14 +211,5 @@ const isDay = (text: string) => z.iso.date().safeParse(text).success && /^(19|20
 
 function cutWith(text: string, most: number, what: string, remarks: string[]): string {
   if (text.length > most) remarks.push(`${what} was cut to ${most} characters`)
-  return cut(text, most)
+  return cut(text, most).trim()
 }
-
-/** Never cuts within a surrogate pair. */
-const cut = (text: string, most: number) =>
-  text.length <= most
-    ? text
-    : text
-        .slice(0, most)
-        .replace(/[\ud800-\udbff]$/, "")
-        .trim()

@@ -1,6 +1,7 @@
 import { type FileSource, openCsv, separatorNames } from "~/domain/csv/csv-file.server"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import type { CustomerRow } from "./customer-import"
 import { type CustomerCells, recognizeCustomers } from "./customer-sheet"
 import type { ReadCustomer } from "./imported-customer"
@@ -64,7 +65,7 @@ function cellsOf(cells: readonly string[], keys: readonly (keyof CustomerCells |
 const SHOWN_HEADINGS = 8
 
 function unknownFile(headings: readonly string[]): string {
-  const shown = headings.slice(0, SHOWN_HEADINGS).map((heading) => `“${heading.slice(0, 30)}”`)
+  const shown = headings.slice(0, SHOWN_HEADINGS).map((heading) => `“${cut(heading, 30)}”`)
   const more = headings.length > SHOWN_HEADINGS ? " and others" : ""
   const needed = "a column with the email address, and one with the name, the address or the orders"
   return `This is not a customer file of Shopify or WooCommerce, which has ${needed}. Its columns are ${shown.join(", ")}${more}`
@@ -89,7 +90,7 @@ async function insertRows(tx: Tx, importId: string, rows: CustomerRow[]): Promis
     outcome,
     fields: fields && JSON.stringify(fields),
     before: before && JSON.stringify(before),
-    message: message.slice(0, 1_000),
+    message: cut(message, 1_000),
   }))
   await tx.db.insertInto("customer_import_rows").values(values).execute()
 }

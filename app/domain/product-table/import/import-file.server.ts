@@ -2,6 +2,7 @@ import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { type CsvFile, type FileSource, openCsv, separatorNames } from "~/domain/csv/csv-file.server"
 import type { Day } from "~/domain/days/days"
 import { invalid } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import { type CsvRow, groupRows } from "../csv/group-rows"
 import type { ImportedProduct } from "../csv/imported-product"
 import { type DecimalMark, NumberColumn, type NumberFormat, readNumber } from "../csv/number-columns"
@@ -152,8 +153,8 @@ function askAboutNumbers(numbers: readonly ColumnNumber[], context: ReadContext)
 function numberQuestion(heading: string, example: string): ImportQuestion {
   const choices = ([",", "."] as const).map((mark) => ({ value: mark, label: readNumber(example, mark) ?? "" }))
   return {
-    id: `number:${headingKey(heading).slice(0, 80)}`,
-    label: `“${example.slice(0, 40)}” in the column “${heading.slice(0, 80)}”`,
+    id: `number:${cut(headingKey(heading), 80)}`,
+    label: `“${cut(example, 40)}” in the column “${cut(heading, 80)}”`,
     hint: "It can be read in two ways, and no other value of the column shows which is meant.",
     choices,
     usual: null,
@@ -180,11 +181,11 @@ function unknownHeadings(headings: readonly string[], rows: readonly (readonly s
   return headings.map((heading, place) => {
     const samples = new Set<string>()
     for (const row of rows) {
-      const cell = row[place]?.trim().slice(0, 80) ?? ""
+      const cell = cut(row[place]?.trim() ?? "", 80)
       if (cell !== "") samples.add(cell)
       if (samples.size >= 3) break
     }
-    return { heading: heading.slice(0, 200), samples: [...samples] }
+    return { heading: cut(heading, 200), samples: [...samples] }
   })
 }
 

@@ -107,3 +107,22 @@ test("the page sends a choice, or the number that takes its place", () => {
   expect(answersOf(sent)).toEqual({ stock: "uncounted", "shared-stock": "12", backorders: "counted" })
   expect(answersOf(ImportStep.parse({ question: ["stock"], answer: ["number"] }))).toEqual({ stock: "0" })
 })
+
+test("texts of a known system that are cut at an emoji are stored without half of it", async () => {
+  const long = (length: number) => `${"a".repeat(length - 1)}🧢${"b".repeat(60)}`
+  const id = await judge(
+    `ID,Type,Name,SKU,Tax class,Categories,Stock,Regular price,${long(100)}\n` +
+      `1,simple,Cap,${long(200)},${long(60)},Household,1,20.00,x\n`,
+  )
+  const { questions, mapping } = await find(id)
+  expect(questions.map(({ id }) => id)).toEqual([`tax:${"a".repeat(59)}`])
+  expect(mapping?.at(-1)?.heading).toBe("a".repeat(99))
+  expect((await rowsOf(id))[0]?.changes[0]).toMatchObject({ heading: "SKU", cell: "a".repeat(199) })
+})
+
+test("halves of emojis in a file are read as characters that cannot be shown", async () => {
+  const bytes = Buffer.from(`\ufeff${unknown}Pan;19,90;3;Kitchen;red;a\ud83db\n`, "utf16le")
+  const id = await previewImport(here.shop, admin, new File([bytes], "products.csv"))
+  const { headings } = await find(id)
+  expect(headings?.[5]?.samples).toEqual(["a\ufffdb"])
+})

@@ -8,6 +8,7 @@ import { isObjectId } from "~/domain/object-id"
 import { taxClassesOf } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 import { readCsvProducts } from "../csv/read-csv-products.server"
@@ -206,11 +207,11 @@ async function insertRows(tx: Tx, importId: string, rows: ImportRow[], { parts }
     line,
     product_line: productLine,
     product_id: productId,
-    name: name.slice(0, 200),
+    name: cut(name, 200),
     outcome,
     fields: JSON.stringify(fields),
     before: JSON.stringify(before),
-    message: message.slice(0, 1_000),
+    message: cut(message, 1_000),
     changes: JSON.stringify(changes),
     part: partOf(line),
   }))

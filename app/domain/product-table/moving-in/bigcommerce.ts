@@ -1,5 +1,6 @@
 import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
@@ -92,7 +93,7 @@ async function* readBigCommerce(rows: AsyncIterable<Row>, context: ReadContext<K
 }
 
 function refused(reader: Reader): ImportedProduct {
-  const item = reader.text("item").slice(0, 40)
+  const item = cut(reader.text("item"), 40)
   const problem =
     reader.row.problem ??
     (item === "" ? "This row does not say what it is" : `Rows of the kind “${item}” are not imported`)

@@ -1,5 +1,6 @@
 import { MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { invalid } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { distinct, filled } from "./other-shops"
@@ -62,7 +63,7 @@ function assertCurrency(reader: Reader): void {
   const other = reader.text("currency").toUpperCase()
   if (other === "" || other === currency) return
   throw invalid(
-    `The prices in line ${reader.line} are in ${other.slice(0, 10)}, but this shop sells in ${currency}`,
+    `The prices in line ${reader.line} are in ${cut(other, 10)}, but this shop sells in ${currency}`,
     "file",
   )
 }

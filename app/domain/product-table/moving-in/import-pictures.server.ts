@@ -12,6 +12,7 @@ import type { ProductImage } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
+import { cut } from "~/domain/text/cut"
 import type { Tables } from "~db/schema"
 import { picturesOf } from "../import/import-files"
 import { slugsOf } from "../import/merge-options"
@@ -180,7 +181,7 @@ async function record(tx: Tx, results: readonly Result[]): Promise<void> {
       .where("position", "=", picture.position)
       .execute()
     if (pictureId !== null) continue
-    const words = `Without the picture ${picture.address.slice(0, 200)}: ${message}`
+    const words = `Without the picture ${cut(picture.address, 200)}: ${message}`
     await tx.db
       .updateTable("product_import_rows")
       .set({ message: sql`left(concat_ws('. ', nullif(message, ''), ${words}::text), 1000)` })

@@ -1,5 +1,6 @@
 import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
@@ -75,7 +76,7 @@ async function* readMagento(
     const reader = new RowReader(row, context)
     const store = reader.text("storeView")
     if (store !== "" && store !== "default") {
-      yield refused(reader, `This row has the texts of the store view “${store.slice(0, 40)}”, which are not imported`)
+      yield refused(reader, `This row has the texts of the store view “${cut(store, 40)}”, which are not imported`)
     } else if (!wanted.has(textKey(reader.text("sku"))) || row.cells.variations) {
       yield toProduct(reader, wanted, used)
     }
@@ -114,7 +115,7 @@ function toProduct(reader: Reader, known: ReadonlyMap<string, Row | null>, used:
   const { context, row } = reader
   const type = reader.text("type").toLowerCase()
   if (!["simple", "virtual", "downloadable", "configurable"].includes(type)) {
-    return refused(reader, `Products of the type “${type.slice(0, 40)}” are not sold here`)
+    return refused(reader, `Products of the type “${cut(type, 40)}” are not sold here`)
   }
   const variations = variationsOf(row)
   const codes = variations[0]?.values.map(([code]) => code) ?? []
@@ -165,7 +166,7 @@ function versionsOf(
     const own = codes.map((code) => values.find(([other]) => other === code)?.[1] ?? "")
     const isTwice = used.has(textKey(sku))
     used.add(textKey(sku))
-    const name = sku.slice(0, 80)
+    const name = cut(sku, 80)
     const problem = isTwice ? `${name} is a version of an earlier product` : `There is no row with the SKU ${name}`
     if (!row || isTwice) return { line: reader.line, values: own, cells: {}, problem }
     const variant = toVariant(new RowReader(row, reader.context), own)

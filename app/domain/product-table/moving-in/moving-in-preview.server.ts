@@ -6,6 +6,7 @@ import { daysOf } from "~/domain/days/shop-days.server"
 import { homeOf, type LocalTaxes, rulesAt } from "~/domain/pricing/local-rules"
 import { taxClassesOf } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
+import { cut } from "~/domain/text/cut"
 import type { ImportedProduct } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
 import { readCsvProducts } from "../csv/read-csv-products.server"
@@ -78,7 +79,7 @@ export class MovingInPreview {
     const count = (this.#keys.get(origin) ?? 0) + 1
     this.#keys.set(origin, count)
     if (count > 1 && /^(?:id|handle):/.test(origin)) return null
-    return (count > 1 ? `${origin.slice(0, 280)}#${count}` : origin).slice(0, 300)
+    return cut(count > 1 ? `${cut(origin, 280)}#${count}` : origin, 300)
   }
 
   #askAboutNames(): string {

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Queryable, Tx } from "~/domain/shop"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 import type { KnownOrigin } from "../import/product-import"
@@ -14,7 +15,7 @@ export function siteOf({ pictures = [] }: ImportedProduct): string {
     if (!URL.canParse(address)) continue
     const { host, pathname } = new URL(address)
     const folder = /^\/s\/files\/\d+\/\d+\/\d+/.exec(pathname)?.[0] ?? ""
-    if (host !== "") return `${host}${folder}`.slice(0, 200)
+    if (host !== "") return cut(`${host}${folder}`, 200)
   }
   return ""
 }
@@ -39,7 +40,7 @@ export class Origins {
     ids: readonly string[],
   ): Promise<Origins> {
     const keys = products.flatMap(({ origin = "" }) =>
-      origin === "" ? [] : [origin.slice(0, 300), `${origin.slice(0, 280)}#2`],
+      origin === "" ? [] : [cut(origin, 300), `${cut(origin, 280)}#2`],
     )
     const found = await db
       .selectFrom("product_origins")

@@ -1,5 +1,6 @@
 import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { cut } from "~/domain/text/cut"
 import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
@@ -256,7 +257,7 @@ function toCombination(reader: RowReader<CombinationKey>, options: readonly stri
       ? `A product has at most ${MAX_OPTIONS} options`
       : isSame
         ? undefined
-        : `This version has other options than line ${reader.line}: “${reader.text("attributes").slice(0, 60)}”`)
+        : `This version has other options than line ${reader.line}: “${cut(reader.text("attributes"), 60)}”`)
   const units = reader.units("stock")
   return {
     line: reader.line,

@@ -1,5 +1,6 @@
 import type { Day } from "~/domain/days/days"
 import { STANDARD_CLASS, ZERO_CLASS } from "~/domain/pricing/rules"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 
 /** A question about a file whose answer decides how it is read */
@@ -85,8 +86,8 @@ export class ReadContext<Key extends string = string> {
     const own = this.known.taxClasses.find((taxClass) => textKey(taxClass) === key)
     if (own !== undefined) return own
     const answer = this.ask({
-      id: `tax:${key.slice(0, 60)}`,
-      label: `Tax class “${name.trim().slice(0, 60)}”`,
+      id: `tax:${cut(key, 60)}`,
+      label: `Tax class “${cut(name.trim(), 60)}”`,
       hint: "This shop has no class with this name.",
       choices: this.known.taxClasses.map((value) => ({ value, label: value })),
       usual: STANDARD_CLASS,

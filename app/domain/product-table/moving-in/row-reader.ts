@@ -1,5 +1,6 @@
 import { Gtin, MAX_MPN } from "~/domain/catalog/variants/variant-record"
 import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
+import { cut } from "~/domain/text/cut"
 import type { CellChange } from "../csv/imported-product"
 import type { ReadContext } from "./read-context"
 import type { SheetRow } from "./sheet"
@@ -45,8 +46,8 @@ export class RowReader<Key extends string> {
   }
 
   change(key: Key, becomes: string, reason: string): void {
-    const cell = this.text(key).slice(0, 200)
-    this.changes.push({ line: this.line, heading: this.context.headingOf(key).slice(0, 100), cell, becomes, reason })
+    const cell = cut(this.text(key), 200)
+    this.changes.push({ line: this.line, heading: cut(this.context.headingOf(key), 100), cell, becomes, reason })
   }
 
   /** Returns an amount with at most two decimals; a text that is no number is returned for a message. */

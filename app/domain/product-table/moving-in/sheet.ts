@@ -1,3 +1,4 @@
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 import type { ReadContext } from "./read-context"
@@ -99,7 +100,7 @@ export function describeMapping<Key extends string>(
   return headings.map((heading, place) => {
     const key = keys[place] ?? null
     return {
-      heading: heading.trim().slice(0, 100),
+      heading: cut(heading.trim(), 100),
       becomes: key === null ? null : (columnOf(format, key)?.becomes ?? null),
     }
   })

@@ -1,5 +1,6 @@
 import { squarePath } from "~/domain/catalog/former-addresses/former-path"
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
@@ -100,7 +101,7 @@ function toProduct(readers: readonly Reader[]): ImportedProduct {
   const pictures = distinct(readers.map((reader) => reader.text("image"))).filter((address) => /^https?:/.test(address))
   const type = first.text("type").toLowerCase()
   const isSold = /^(physical|physical good|regular|digital|prepared food and beverage|other|)$/.test(type)
-  const problem = isSold ? undefined : `Products of the type “${first.text("type").slice(0, 40)}” are not sold here`
+  const problem = isSold ? undefined : `Products of the type “${cut(first.text("type"), 40)}” are not sold here`
   return {
     handle: key,
     ...(key !== "" && { origin: `id:${key}` }),

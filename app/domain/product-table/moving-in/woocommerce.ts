@@ -1,5 +1,6 @@
 import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
 import { unescapeFormula } from "~/domain/csv/csv-cell"
+import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
@@ -243,7 +244,7 @@ function toProduct(reader: Reader, all: readonly Variation[]): ImportedProduct {
   const kinds = kindsOf(cells.type ?? "simple")
   const type = kinds.find((kind) => kind !== "virtual" && kind !== "downloadable") ?? "simple"
   if (!["simple", "variable"].includes(type)) {
-    return unknownProduct(reader, `Products of the type “${type.slice(0, 40)}” are not sold here`)
+    return unknownProduct(reader, `Products of the type “${cut(type, 40)}” are not sold here`)
   }
   const variations = all.filter(({ isPublished }) => isPublished)
   const categories = distinct(listOf(cells.categories).flatMap((path) => categoriesOf(path)))

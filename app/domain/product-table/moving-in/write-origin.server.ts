@@ -1,5 +1,6 @@
 import { addFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
 import type { Tx } from "~/domain/shop"
+import { cut } from "~/domain/text/cut"
 import type { WaitingRow } from "../import/write-imported.server"
 import { saveOrigin } from "./origins.server"
 
@@ -32,7 +33,7 @@ export async function writeOrigins(
       product_id: productId,
       position: place,
       line,
-      address: address.slice(0, 2_000),
+      address: cut(address, 2_000),
       alt: [...(alts[place] ?? "")].slice(0, 300).join(""),
       variants: JSON.stringify(variantsWith(rows, place + 1)),
     }))

@@ -6,6 +6,7 @@ import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publ
 import { lineTitle } from "~/domain/catalog/variants/variant"
 import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { cleanCode } from "~/domain/text/clean-code"
+import { cut } from "~/domain/text/cut"
 import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
@@ -69,12 +70,12 @@ function previewOwn(
 
 function unknownTaxClass(typed: string | undefined, known: readonly string[]): string | null {
   if (!typed || known.includes(typed)) return null
-  return `There is no tax class “${typed.slice(0, 40)}”, only ${known.join(", ")}`
+  return `There is no tax class “${cut(typed, 40)}”, only ${known.join(", ")}`
 }
 
 function unknownCategory(typed: string, { names }: Categories): string {
   const others = names.length > 0 ? `only ${names.join(", ")}` : "because the shop has no categories yet"
-  return `${NO_CATEGORY}: there is no “${typed.slice(0, MAX_CATEGORY_NAME)}”, ${others}`
+  return `${NO_CATEGORY}: there is no “${cut(typed, MAX_CATEGORY_NAME)}”, ${others}`
 }
 
 function previewNew(cells: ImportedProduct["cells"]): RowPreview {

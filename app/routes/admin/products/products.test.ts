@@ -426,6 +426,14 @@ test("a file of another shop shows the mapping of its headings, and is read by a
   )
 })
 
+test("a file whose samples are cut at an emoji is shown", async () => {
+  const memo = `${"a".repeat(79)}🧢 and more`
+  const csv = `Article;Amount due;Memo\nPan;19,90;${memo}\n`
+  const judged = await upload("/admin/products/import", {}, { file: [new File([csv], "list.csv")] })
+  expect(judged.status).toBe(303)
+  expect(pageText(await textOf(judged.headers.get("Location") ?? ""))).toContain(`“${"a".repeat(79)}”`)
+})
+
 test("a file that is not CSV is refused in the form", async () => {
   const none = await upload("/admin/products/import", {})
   expect(pageText(await none.text())).toContain("Please choose a CSV file")
