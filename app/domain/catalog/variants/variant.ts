@@ -46,6 +46,7 @@ export interface Variant extends VariantValues {
   version: string
 }
 
+export const TOO_MANY_VARIANTS = `A product has at most ${MAX_VARIANTS} versions`
 export const HAS_VARIANTS = "This product has several versions: change their prices and stock in its table of versions"
 
 export function variantTitle(options: readonly ProductOption[], values: readonly string[]): string {

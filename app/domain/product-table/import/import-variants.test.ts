@@ -258,5 +258,5 @@ test("more rows than a product may have variants are refused, and groups of rows
   const imported = await judge("handle,option1Name,option1Value,price,stock", ...rows)
   expect(await countsOf(imported)).toEqual({ error: 250 })
   const [first] = await rowsOf(imported)
-  expect(first?.message).toContain("An option has at most 60 values")
+  expect(first?.message).toBe("A product has at most 100 versions")
 })

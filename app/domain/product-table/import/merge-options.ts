@@ -25,10 +25,12 @@ export function mergeOptions(options: readonly ProductOption[], selections: read
   return kept.map(({ name, values }) => {
     const was = options.findIndex(named(name))
     const merged: OptionChanges[number]["values"] = [...values]
+    const keys = new Set(values.map((value) => optionKey(value.name)))
     const place = names.findIndex((other) => named(name)({ name: other }))
-    for (const selected of selections) {
-      const value = selected[place]?.[1] ?? ""
-      if (!merged.some(named(value))) merged.push({ name: value })
+    for (const value of new Set(selections.map((selected) => selected[place]?.[1] ?? ""))) {
+      const key = optionKey(value)
+      if (!keys.has(key)) merged.push({ name: value })
+      keys.add(key)
     }
     return { name, values: merged, ...(was >= 0 && { was }) }
   })

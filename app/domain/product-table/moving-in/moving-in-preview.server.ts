@@ -1,7 +1,7 @@
 import { Categories } from "~/domain/catalog/categories/categories"
 import { type Category, MAX_CATEGORIES, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import { findFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
-import { lineTitle } from "~/domain/catalog/variants/variant"
+import { lineTitle, MAX_VARIANTS, TOO_MANY_VARIANTS } from "~/domain/catalog/variants/variant"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { homeOf, type LocalTaxes, rulesAt } from "~/domain/pricing/local-rules"
 import { taxClassesOf } from "~/domain/pricing/rules"
@@ -59,6 +59,7 @@ export class MovingInPreview {
   preview(product: ImportedProduct): ImportRow[] {
     const key = this.#keyOf(product)
     if (key === null) return errorRows(product, "This product is already in an earlier row")
+    if (product.variants.length > MAX_VARIANTS) return errorRows(product, TOO_MANY_VARIANTS)
     const origins = this.#origins
     const known = key === "" ? null : (origins?.match(key, product) ?? null)
     if (known && product.isKnownByName) {

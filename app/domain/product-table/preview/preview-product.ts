@@ -3,7 +3,7 @@ import { MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import { factTexts } from "~/domain/catalog/facts/facts"
 import { NO_CATEGORY, productRecord } from "~/domain/catalog/product-record"
 import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
-import { lineTitle } from "~/domain/catalog/variants/variant"
+import { lineTitle, MAX_VARIANTS, TOO_MANY_VARIANTS } from "~/domain/catalog/variants/variant"
 import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { cleanCode } from "~/domain/text/clean-code"
 import { cut } from "~/domain/text/cut"
@@ -37,6 +37,7 @@ export function previewProduct(product: ImportedProduct, { products, ...known }:
   const key = keyOfProduct(product)
   const current = key === null ? undefined : products.get(key)
   if (key !== null && !current) return errorRows(product, "There is no product with this ID")
+  if (product.variants.length > MAX_VARIANTS) return errorRows(product, TOO_MANY_VARIANTS)
   const own = previewOwn(product, current, known)
   const preview = previewVariants(product, current)
   const rows = product.variants.map((variant, place) => {

@@ -1,6 +1,13 @@
 import { withoutSale } from "~/domain/catalog/sale"
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
-import { describeOptions, findVariant, HAS_VARIANTS, MAX_VARIANTS, optionKey } from "~/domain/catalog/variants/variant"
+import {
+  describeOptions,
+  findVariant,
+  HAS_VARIANTS,
+  MAX_VARIANTS,
+  optionKey,
+  TOO_MANY_VARIANTS,
+} from "~/domain/catalog/variants/variant"
 import { editedVariantRecord, offerRecord } from "~/domain/catalog/variants/variant-record"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct, CsvVariant } from "../csv/product-columns"
@@ -73,7 +80,7 @@ function previewRows(
     lines.set(key, line)
     const known = isContinued ? findVariant(live, slugsOf(current.options, selected) ?? [""]) : undefined
     if (known) return previewChangedVariant(cells, known, current?.pictures ?? [])
-    if (++count > MAX_VARIANTS) return refused(`A product has at most ${MAX_VARIANTS} versions`)
+    if (++count > MAX_VARIANTS) return refused(TOO_MANY_VARIANTS)
     const preview = previewNewVariant(cells, current?.pictures ?? [])
     return { ...preview, fields: { position: position++, ...preview.fields }, isNew: true }
   })
