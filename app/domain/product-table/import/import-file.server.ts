@@ -20,6 +20,7 @@ import {
   type SheetMapping,
   type SheetRow,
 } from "../moving-in/sheet"
+import { MAX_CHOSEN_COLUMNS } from "./import-limits"
 import type { FileForm, UnknownHeading } from "./product-import"
 
 export interface ReadSettings {
@@ -77,8 +78,14 @@ export async function openImportFile(source: FileSource, settings: ReadSettings)
   const rows = await sampleOf(file)
   const known = recognise(headings, rows) ?? (await mappedByHand(headings, settings))
   const shown = unknownHeadings(headings, rows)
+  if (!known && headings.length > MAX_CHOSEN_COLUMNS) throw tooManyColumns()
   if (!known) return { source: null, form: formOf(file, []), headings: shown }
   return { ...(await readSheet(file, known, settings)), headings: known.format.name === byHand.name ? shown : null }
+}
+
+function tooManyColumns() {
+  const message = `A file of another program may have at most ${MAX_CHOSEN_COLUMNS} columns: please remove some of them`
+  return invalid(message, "file")
 }
 
 const isOwnColumn = (heading: string): heading is CsvColumn => csvColumns.includes(heading as CsvColumn)

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
 import type { ImportAnswers } from "../moving-in/read-context"
+import { MAX_CHOSEN_COLUMNS } from "./import-limits"
 import { BY_NUMBER, outcomeNames, type RowOutcome } from "./product-import"
 
 const outcomes = Object.keys(outcomeNames) as [RowOutcome, ...RowOutcome[]]
@@ -18,7 +19,7 @@ export const ImportChoices = z.object({
 })
 export type ImportChoices = z.output<typeof ImportChoices> & { answers?: ImportAnswers }
 
-const Texts = z.array(z.string().max(300).default("")).max(500).default([])
+const Texts = z.array(z.string().max(300).default("")).max(MAX_CHOSEN_COLUMNS).default([])
 
 /** What the page of an import is sent */
 export const ImportStep = z.object({

@@ -434,6 +434,20 @@ test("a file whose samples are cut at an emoji is shown", async () => {
   expect(pageText(await textOf(judged.headers.get("Location") ?? ""))).toContain(`“${"a".repeat(79)}”`)
 })
 
+test("all columns of a wide file can be chosen, and a wider one is refused", async () => {
+  const wide = (columns: number) =>
+    [`${columns}`, "Amount due", ...Array.from({ length: columns - 2 }, (_, place) => `Column ${place}`)].join(";")
+  const send = (columns: number) =>
+    upload("/admin/products/import", {}, { file: [new File([`${wide(columns)}\nPan;19,90;x\n`], "wide.csv")] })
+  const judged = await send(800)
+  const path = judged.headers.get("Location") ?? ""
+  expect(await textOf(path)).toContain('name="column[799]"')
+  const chosen = Object.fromEntries(Array.from({ length: 800 }, (_, place) => [`column[${place}]`, ""]))
+  await adminBrowser.post(path, { ...chosen, step: "columns", "column[0]": "name", "column[1]": "price" })
+  expect(/ Error 1 .*Use of its 2 columns/.test(pageText(await textOf(path)))).toBe(true)
+  expect(pageText(await (await send(801)).text())).toContain("may have at most 800 columns: please remove some of them")
+})
+
 test("a file that is not CSV is refused in the form", async () => {
   const none = await upload("/admin/products/import", {})
   expect(pageText(await none.text())).toContain("Please choose a CSV file")
