@@ -1,5 +1,5 @@
 import { formerFilePath } from "~/domain/catalog/former-addresses/former-path"
-import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { cut } from "~/domain/text/cut"
 import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { distinct, filled } from "./other-shops"
@@ -215,11 +215,14 @@ async function* readCombinations(
   for await (const row of rows) {
     const reader = new RowReader(row, context)
     const [first] = group
-    if (first && keyOf(first) !== keyOf(reader)) {
-      yield toCombined(group)
-      group = []
+    const isNamed = reader.has("id") || reader.has("reference")
+    if (first && isNamed && keyOf(first) === keyOf(reader)) {
+      // A product with too many versions is refused as a whole.
+      if (group.length <= MAX_VARIANTS) group.push(reader)
+      continue
     }
-    group.push(reader)
+    if (first) yield toCombined(group)
+    group = [reader]
   }
   if (group.length > 0) yield toCombined(group)
 }
@@ -237,10 +240,10 @@ function partsOf(text: string): string[] {
 function toCombined(readers: readonly RowReader<CombinationKey>[]): ImportedProduct {
   const [first] = readers as readonly [RowReader<CombinationKey>]
   const options = partsOf(first.text("attributes"))
-  const id = first.text("id")
+  const [id, reference] = [first.text("id"), first.text("reference")]
   return {
     handle: id,
-    origin: id !== "" ? `id:${id}` : `sku:${first.text("reference")}`,
+    ...(id !== "" ? { origin: `id:${id}` } : reference !== "" && { origin: `sku:${reference}` }),
     onlyChanges: true,
     isNet: true,
     cells: {},

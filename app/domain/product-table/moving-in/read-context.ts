@@ -17,6 +17,9 @@ export interface ImportQuestion {
   usual: string | null
 }
 
+const MAX_TAX_QUESTIONS = 50
+const MAX_PLACES = 20
+
 export type ImportAnswers = Readonly<Record<string, string>>
 
 interface Known {
@@ -53,7 +56,10 @@ export type UnitCells = { stock: string; uncounted?: never } | { uncounted: "yes
 /** What a reader of another shop's file knows, and tells and asks about the file as a whole */
 export class ReadContext<Key extends string = string> {
   readonly questions = new Map<string, ImportQuestion>()
-  readonly notes = new Set<string>()
+  readonly #notes = new Set<string>()
+  /** Places whose stock was added up, one more than are shown */
+  readonly #places = new Set<string>()
+  #taxQuestions = 0
 
   constructor(
     readonly known: Known,
@@ -70,7 +76,19 @@ export class ReadContext<Key extends string = string> {
   }
 
   note(sentence: string): void {
-    this.notes.add(sentence)
+    this.#notes.add(sentence)
+  }
+
+  /** Notes the names of places whose stock becomes one number. */
+  addUp(places: Iterable<string>): void {
+    for (const place of places) if (this.#places.size <= MAX_PLACES) this.#places.add(cut(place, 100))
+  }
+
+  get notes(): ReadonlySet<string> {
+    if (this.#places.size < 2) return this.#notes
+    const shown = [...this.#places].slice(0, MAX_PLACES).join(", ")
+    const others = this.#places.size > MAX_PLACES ? ", and others" : ""
+    return new Set([...this.#notes, `The stock of several places was added up: ${shown}${others}`])
   }
 
   ask(question: ImportQuestion): string {
@@ -85,8 +103,13 @@ export class ReadContext<Key extends string = string> {
     if (usual !== undefined) return usual
     const own = this.known.taxClasses.find((taxClass) => textKey(taxClass) === key)
     if (own !== undefined) return own
+    const id = `tax:${cut(key, 60)}`
+    if (!this.questions.has(id) && ++this.#taxQuestions > MAX_TAX_QUESTIONS) {
+      this.note(`The file has more than ${MAX_TAX_QUESTIONS} tax classes: the others became “${STANDARD_CLASS}”`)
+      return STANDARD_CLASS
+    }
     const answer = this.ask({
-      id: `tax:${cut(key, 60)}`,
+      id,
       label: `Tax class “${cut(name.trim(), 60)}”`,
       hint: "This shop has no class with this name.",
       choices: this.known.taxClasses.map((value) => ({ value, label: value })),

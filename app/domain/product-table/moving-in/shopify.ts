@@ -246,7 +246,7 @@ function countOf(reader: Reader): string {
 }
 
 function addedUp<Key extends string>(reader: RowReader<Key>, places: readonly { key: Key; name: string }[]): string {
-  reader.context.note(`The stock of several places was added up: ${places.map(({ name }) => name).join(", ")}`)
+  reader.context.addUp(places.map(({ name }) => name))
   const numbers = places.map(({ key }) => Math.max(0, reader.number(key) ?? 0))
   return String(numbers.reduce((sum, units) => sum + units, 0))
 }
@@ -288,20 +288,39 @@ async function* readInventory(
   rows: AsyncIterable<SheetRow<InventoryKey>>,
   context: ReadContext<InventoryKey>,
 ): AsyncGenerator<ImportedProduct> {
-  const places = new Set<string>()
-  let group: RowReader<InventoryKey>[] = []
+  let group: StockedProduct | null = null
   for await (const row of rows) {
-    if (row.cells.location) places.add(row.cells.location.trim())
-    for (const { name } of new RowReader(row, context).several("places")) places.add(name)
-    const [first] = group
-    if (first && handleOf(first.row) !== handleOf(row)) {
-      yield toStocked(group)
-      group = []
-    }
-    group.push(new RowReader(row, context))
+    const reader = new RowReader(row, context)
+    if (reader.has("location")) context.addUp([reader.text("location")])
+    context.addUp(reader.several("places").map(({ name }) => name))
+    const continues = group && group.handle !== "" && group.handle === handleOf(row)
+    if (group && !continues) yield toStocked(group)
+    if (!group || !continues) group = beginStocked(row)
+    addStock(group, reader)
   }
-  if (group.length > 0) yield toStocked(group)
-  if (places.size > 1) context.note(`The stock of several places was added up: ${[...places].slice(0, 20).join(", ")}`)
+  if (group) yield toStocked(group)
+}
+
+interface StockedProduct {
+  handle: string
+  first: SheetRow<InventoryKey>
+  options: string[]
+  variants: Map<string, ImportedVariant & { units: number }>
+}
+
+function beginStocked(first: SheetRow<InventoryKey>): StockedProduct {
+  return { handle: handleOf(first), first, options: optionsOf(first), variants: new Map() }
+}
+
+/** A version has a row for each place; a product with too many versions is refused as a whole. */
+function addStock({ options, variants }: StockedProduct, reader: RowReader<InventoryKey>): void {
+  const values = valuesOf(reader.row, options)
+  const key = values.map(textKey).join("\n")
+  const { problem } = reader.row
+  const known = variants.get(key)
+  if (!known && variants.size > MAX_VARIANTS) return
+  const variant = known ?? { line: reader.line, values, cells: {}, units: 0, ...(problem && { problem }) }
+  variants.set(key, { ...variant, units: variant.units + unitsOf(reader) })
 }
 
 /** The units of a row; `not stocked` is none. */
@@ -314,24 +333,12 @@ function unitsOf(reader: RowReader<InventoryKey>): number {
   return numbers.reduce<number>((sum, units) => sum + Math.max(0, units ?? 0), 0)
 }
 
-function toStocked(readers: readonly RowReader<InventoryKey>[]): ImportedProduct {
-  const [first] = readers as readonly [RowReader<InventoryKey>]
-  const handle = handleOf(first.row)
-  const options = optionsOf(first.row)
-  const variants = new Map<string, ImportedVariant & { units: number }>()
-  for (const reader of readers) {
-    const values = valuesOf(reader.row, options)
-    const key = values.map(textKey).join("\n")
-    const units = unitsOf(reader)
-    const { problem } = reader.row
-    const known = variants.get(key) ?? { line: reader.line, values, cells: {}, units: 0, ...(problem && { problem }) }
-    variants.set(key, { ...known, units: known.units + units })
-  }
+function toStocked({ handle, first, options, variants }: StockedProduct): ImportedProduct {
   return {
     handle,
-    origin: `handle:${textKey(handle)}`,
+    ...(handle !== "" && { origin: `handle:${textKey(handle)}` }),
     onlyChanges: true,
-    cells: filled({ name: first.text("title") }),
+    cells: filled({ name: first.cells.title?.trim() }),
     options,
     variants: [...variants.values()].map(({ units, ...variant }) => ({ ...variant, cells: { stock: String(units) } })),
   }

@@ -1,5 +1,5 @@
 import { squarePath } from "~/domain/catalog/former-addresses/former-path"
-import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedVariant } from "../csv/imported-product"
@@ -64,26 +64,30 @@ export const square: SheetFormat<Key> = {
 /** Rows of one product follow each other. */
 async function* readSquare(rows: AsyncIterable<Row>, context: ReadContext<Key>): AsyncGenerator<ImportedProduct> {
   let group: Reader[] = []
+  const versions = new Set<string>()
   for await (const row of rows) {
     const reader = new RowReader(row, context)
-    if (group.length > 0 && !continues(group, reader)) {
+    const [first] = group
+    if (first && !continues(first, versions, reader)) {
       yield toProduct(group)
       group = []
+      versions.clear()
     }
-    group.push(reader)
+    versions.add(versionKey(reader))
+    // A product with too many versions is refused as a whole.
+    if (group.length <= MAX_VARIANTS) group.push(reader)
   }
   if (group.length > 0) yield toProduct(group)
 }
 
 /** Versions have the same handle or token, or the same name and another version. */
-function continues(group: readonly Reader[], next: Reader): boolean {
-  const [first] = group as readonly [Reader]
+function continues(first: Reader, versions: ReadonlySet<string>, next: Reader): boolean {
   for (const key of ["handle", "token"] as const) {
     if (first.has(key) && first.text(key) === next.text(key)) return true
   }
   if (first.has("handle") && next.has("handle")) return false
   if (!next.has("name")) return true
-  return first.text("name") === next.text("name") && group.every((other) => versionKey(other) !== versionKey(next))
+  return first.text("name") === next.text("name") && !versions.has(versionKey(next))
 }
 
 const versionKey = (reader: Reader) =>
@@ -185,8 +189,7 @@ function countOf(reader: Reader): string | null {
   if (reader.has("quantity")) return reader.units("quantity")
   const places = reader.several("quantity")
   if (places.length === 0) return null
-  if (places.length > 1)
-    reader.context.note(`The stock of several places was added up: ${places.map(({ name }) => name).join(", ")}`)
+  reader.context.addUp(places.map(({ name }) => name))
   return String(places.reduce((sum, { key }) => sum + Math.max(0, Math.floor(reader.number(key) ?? 0)), 0))
 }
 

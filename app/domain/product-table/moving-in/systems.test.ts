@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { readFile } from "./testing/sheet-rows"
 
 /** Writes rows like the exporters, with quotation marks only where they are needed. */
@@ -522,4 +522,70 @@ test("an unknown file is shown with sample values", async () => {
   await expect(readFile("Article,Amount due,Colour\nPan,3,red\n")).rejects.toThrow(
     "an unknown file: Article,Amount due,Colour",
   )
+})
+
+describe("rows of one product", () => {
+  const inventory = "Handle,Title,Option1 Name,Option1 Value,HS Code,COO,Location,Available"
+  const lines = (row: (place: number) => string, count = 300) => Array.from({ length: count }, (_, place) => row(place))
+  const sizes = async (rows: readonly string[]) => {
+    const { products } = await readFile(rows.join("\n"))
+    return products.map(({ variants }) => variants.length)
+  }
+  const combination = "Product ID*,Product Reference,Attribute (Name:Type:Position)*,Value (Value:Position)*,Quantity"
+  const square = "Reference Handle,Token,Item Name,Variation Name,SKU,Price"
+
+  test("are kept up to one version more than a product may have, which refuses it", async () => {
+    expect(
+      await sizes([inventory, ...lines((row) => `mug,Mug,Size,${row},,,Berlin,1`), "pan,Pan,,,,,Berlin,1"]),
+    ).toEqual([101, 1])
+    expect(
+      await sizes([combination, ...lines((row) => `7,,Size:select:0,${row}:0,1`), "8,,Size:select:0,S:0,1"]),
+    ).toEqual([101, 1])
+    expect(await sizes([square, ...lines((row) => `,,Mug,${row},,5`), ",,Pan,,,5"])).toEqual([101, 1])
+    expect(await sizes([square, "#mug,,Mug,S,,5", ...lines(() => ",,,,M,5")])).toEqual([101])
+  })
+
+  test("without an identity are separate products", async () => {
+    expect(await sizes([inventory, ...lines((row) => `,Mug,Size,${row},,,Berlin,1`)])).toEqual(
+      lines(() => "").map(() => 1),
+    )
+    expect(await sizes([combination, ...lines((row) => `,,Size:select:0,${row}:0,1`)])).toEqual(
+      lines(() => "").map(() => 1),
+    )
+  })
+
+  test("have a row for each of many places, which are all added up", async () => {
+    const rows = lines((row) => `mug,Mug,Size,${row % 10},,,Place ${Math.floor(row / 10)},1`, 1_000)
+    const { products, notes } = await readFile([inventory, ...rows].join("\n"))
+    expect(products[0]?.variants.map(({ cells }) => cells.stock)).toEqual(Array(10).fill("100"))
+    const places = Array.from({ length: 20 }, (_, place) => `Place ${place}`).join(", ")
+    expect(notes).toEqual([`The stock of several places was added up: ${places}, and others`])
+  })
+})
+
+test.each([
+  ["Shopify", "Handle,Title,Variant Price", "Inventory Available:", (row: number) => `p${row},Mug,5`],
+  [
+    "Square",
+    "Reference Handle,Token,Item Name,Variation Name,SKU,Price",
+    "Current Quantity",
+    (row: number) => `#${row},T${row},Mug,,,5`,
+  ],
+])("one note names all places whose stock was added up: %s", async (source, heading, prefix, start) => {
+  const places = Array.from({ length: 6 }, (_, place) => `${prefix} P${place}`).join(",")
+  const filled = (row: number) => Array.from({ length: 6 }, (_, place) => ((row >> place) & 1 ? "1" : "")).join(",")
+  const rows = Array.from({ length: 64 }, (_, row) => `${start(row)},${filled(row)}`)
+  const file = await readFile([`${heading},${places}`, ...rows].join("\n"))
+  expect(file.source).toBe(source)
+  expect(file.notes.filter((note) => note.includes("places"))).toEqual([
+    "The stock of several places was added up: P0, P1, P2, P3, P4, P5",
+  ])
+})
+
+test("at most 50 tax classes are asked for, and the others become the standard class", async () => {
+  const rows = Array.from({ length: 70 }, (_, row) => `${row},simple,Mug,Class ${row},1,5.00`)
+  const file = await readFile(["ID,Type,Name,Tax class,Stock,Regular price", ...rows].join("\n"))
+  expect(file.questions.filter(({ id }) => id.startsWith("tax:"))).toHaveLength(50)
+  expect(file.notes).toContain("The file has more than 50 tax classes: the others became “standard”")
+  expect(file.products[69]?.cells.taxClass).toBe("standard")
 })
