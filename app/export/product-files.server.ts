@@ -2,24 +2,29 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type pg from "pg"
 import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
-import { type Offer, offerRecord, variantRecord } from "~/domain/catalog/variants/variant-record"
+import { noSalePrice, toStoredPrices } from "~/domain/catalog/sale"
+import { type Offer, offerRecord, type SetPrices, setPricesRecord } from "~/domain/catalog/variants/variant-record"
+import { editedVariantPairs, toEditedVariant, type VariantRow } from "~/domain/catalog/variants/variant-rows.server"
 import type { Days } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { type FileSums, sumIn } from "~/domain/media/file-sum.server"
 import { variantName } from "~/domain/media/picture"
 import { readFile } from "~/domain/media/read-file.server"
 import { type CsvProduct, type CsvVariant, csvLines, productColumns } from "~/domain/product-table/csv/product-columns"
-import { jsonPairs, namedColumns } from "~/domain/records/record-sql.server"
+import { namedColumns } from "~/domain/records/record-sql.server"
 import type { Shop } from "~/domain/shop"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
 
-interface ProductRow extends CsvProduct {
+interface ProductRow extends CsvProduct, Offer {
   variants: (CsvVariant & { id: string; title: string })[]
   rating: number
   reviews: number
   createdAt: Date
   images: { key: string; widths: number[]; sums: FileSums | null; alt: string }[]
 }
+
+type BatchRow = Omit<ProductRow, keyof Publication | "variants" | "setPrices" | "uncounted"> &
+  PublicationRow & { variants: (VariantRow & { pictureId: string | null })[] }
 
 const BATCH = 500
 export const PICTURES = "pictures"
@@ -29,7 +34,7 @@ const NEXT_BATCH = `
     options, is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     array(select picture_id::text from product_images where product_id = products.id order by position) as pictures,
     (
-      select json_agg(json_build_object('id', id, 'values', option_values, 'title', title, ${jsonPairs(variantRecord, "variants")},
+      select json_agg(json_build_object('id', id, 'values', option_values, 'title', title, ${editedVariantPairs},
         'pictureId', picture_id) order by position, id)
       from variants where product_id = products.id and removed_at is null) as variants,
     coalesce((
@@ -64,13 +69,26 @@ export async function writeProductFiles(
 
 async function* readBatches(client: pg.ClientBase, days: Days): AsyncGenerator<ProductRow[]> {
   for (let last = ""; ; ) {
-    const { rows } = await client.query<Omit<ProductRow, keyof Publication> & PublicationRow>(NEXT_BATCH, [last])
+    const { rows } = await client.query<BatchRow>(NEXT_BATCH, [last])
     const final = rows.at(-1)
     if (!final) return
-    yield rows.map(({ is_draft, published_from, published_until, ...row }) => {
-      return { ...row, ...toPublication({ is_draft, published_from, published_until }, days) }
-    })
+    yield rows.map((row) => toProduct(row, days))
     last = final.id
+  }
+}
+
+function toProduct({ is_draft, published_from, published_until, ...row }: BatchRow, days: Days): ProductRow {
+  const variants = row.variants.map((variant) => {
+    const { id, values, title, pictureId } = variant
+    return { id, values, title, ...toEditedVariant(variant, days), stored: toStoredPrices(variant, days), pictureId }
+  })
+  const [only] = row.options.length === 0 ? variants : []
+  return {
+    ...row,
+    ...toPublication({ is_draft, published_from, published_until }, days),
+    setPrices: only ? setPricesRecord.pick(only) : { ...offerRecord.pick(row), ...noSalePrice },
+    uncounted: only?.uncounted ?? false,
+    variants,
   }
 }
 
@@ -88,15 +106,15 @@ async function savePictures(media: Shop["media"], folder: string, { id, images }
   return saved
 }
 
-function productLine({ id, pictures, variants, ...facts }: ProductRow, images: object[]) {
-  const versions = variants.map(({ id, pictureId, ...variant }) => {
-    return { _id: id, ...variant, ...offerOf(variant), picture: pictures.indexOf(pictureId ?? "") + 1 || null }
+function productLine({ id, pictures, variants, setPrices, uncounted, ...facts }: ProductRow, images: object[]) {
+  const versions = variants.map(({ id, pictureId, stored, ...variant }) => {
+    return { _id: id, ...variant, ...pricesOf(variant), picture: pictures.indexOf(pictureId ?? "") + 1 || null }
   })
-  return { _id: id, ...facts, ...offerOf(facts), variants: versions, images }
+  return { _id: id, ...facts, ...pricesOf(setPrices), uncounted, variants: versions, images }
 }
 
-/** Amounts as texts; null is none. */
-function offerOf(values: Offer): Record<string, string | null> {
-  const texts = Object.entries(offerRecord.textsOf(values))
+/** The prices that staff set: amounts and days as texts; null is none. */
+function pricesOf(values: SetPrices): Record<string, string | null> {
+  const texts = Object.entries(setPricesRecord.textsOf(values))
   return Object.fromEntries(texts.map(([name, text]) => [name, text || null]))
 }

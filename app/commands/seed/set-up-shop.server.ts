@@ -83,14 +83,14 @@ async function rulesOf(name: ShopName): Promise<PricingRules> {
 /** Reads the texts as the forms of the back office do. */
 function toZone({ id, methods, places: lines, ...texts }: ZoneTexts): Zone {
   const places = lines.join("\n")
-  const { name, telephone, postcodes } = ZoneForm.parse({ ...texts, places, version: "0" })
+  const { name, telephone, postcodes } = ZoneForm.parse({ ...texts, places, snapshot: "0" })
   return { id, name, places: parsePlaces(places), telephone, postcodes, methods: methods.map(toMethodOf) }
 }
 
 function toMethodOf({ id, name, price, freeAbove, days }: ZoneTexts["methods"][number], at: number) {
   const [daysFrom, daysTo] = days.map(String)
   const typed = { name, kind: "flat", price1: price, freeAbove, daysFrom, daysTo, isOn: true }
-  return toMethod(MethodForm.parse({ ...typed, position: at + 1, version: "0" }), id)
+  return toMethod(MethodForm.parse({ ...typed, position: at + 1, snapshot: "0" }), id)
 }
 
 function textsOf(rules: PricingRules): Record<string, string> {

@@ -126,7 +126,7 @@ test("an invalid page is refused with a message", () => {
     "A page has at most 20000 characters",
   ])
   expect(refusals({ snapshot: "0", title: "x", body: "{{shop}}".repeat(101) })).toEqual([
-    "A page has at most 100 places for settings",
+    "A page has at most 100 placeholders",
   ])
   expect(refusals({ snapshot: "-1", title: "x", body: "x" })).toEqual(["Please load the page again"])
 })
@@ -150,7 +150,7 @@ describe("pages of a shop", () => {
       "Prices are in US dollars and do not include tax. Tax of 10 %",
     )
     expect((await viewPage(here.shop, "about")).html).toContain(
-      "costs $25, and nothing when your order is more than $500",
+      "costs $25, and is free for orders over $500",
     )
   })
 

@@ -184,7 +184,6 @@ describe("a parsed value loses characters that were pasted along", () => {
     ["RateForm.place", "Germany, 10*"],
     ["ZoneForm.places", "Germany, 10*"],
     ["RateForm.taxClass", "reduced"],
-    ["TaxClass", "reduced"],
     ["UserFilter.search", "ada@shop.example"],
     ["AdminOrderFilter.search", "#1042"],
     ["ProductTableFilter.search", "DIZ-100"],

@@ -20,7 +20,7 @@ const shownAt = (path: string) => text(server.visitor(), path)
 
 const sample = {
   "/shipping-and-returns": /Shipping and returns Shipping Shipping costs \$25/,
-  "/privacy": /what Counter knows about you/,
+  "/privacy": /which data Counter has about you/,
   "/terms": /everything that you buy from Counter/,
   "/imprint": /Counter \[fill in: postal address\]/,
   "/accessibility": /Web Content Accessibility Guidelines/,
@@ -36,7 +36,7 @@ test.each(Object.entries(sample))("%s exists before anyone has edited it", async
 })
 
 test.each(["/Privacy", "/%70rivacy", "/privacy.data"])("%s is the same page", async (path) => {
-  expect(await (await server.visitor().get(path)).text()).toContain("what Counter knows about you")
+  expect(await (await server.visitor().get(path)).text()).toContain("which data Counter has about you")
 })
 
 test("a page is previewed without being saved, then saved, and visible to visitors immediately", async () => {
