@@ -45,7 +45,7 @@ describe.each(buttons)("the form of %s, when refused,", (path, back) => {
   })
 
   test("renders a page if it is too large", async () => {
-    const fields = Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`field${index}`, "x"]))
+    const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field${index}`, "x"]))
     await expectPage(await admin.post(path, fields), 413, back)
   })
 
