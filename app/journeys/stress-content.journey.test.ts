@@ -56,6 +56,7 @@ const reachedOtherwise = [
   "routes/admin/home.tsx",
   "routes/admin/orders/confirm-refund.tsx",
   "routes/admin/orders/end-access.tsx",
+  "routes/admin/products/undo-import.tsx",
   "routes/dev/mail.tsx",
 ]
 
