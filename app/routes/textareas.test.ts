@@ -38,7 +38,8 @@ function textareasOf(html: string): Textarea[] {
 /** Two letters with only line breaks between them, which no rule about the number of lines applies to */
 const broken = (length: number) => `x${"\r\n".repeat(length - 2)}x`
 
-const TOO_LONG = /\bat most [\d,]+ (?:characters|additional classes)|so many places|too long|too many|at most [\d,]+ characters/i
+const TOO_LONG =
+  /\bat most [\d,]+ (?:characters|additional classes)|so many places|too long|too many|at most [\d,]+ characters/i
 
 test.each([
   ["member", "/:page/review", ["comment"]],

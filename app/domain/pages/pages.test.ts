@@ -149,9 +149,7 @@ describe("pages of a shop", () => {
     expect((await viewPage(here.shop, "terms")).html).toContain(
       "Prices are in US dollars and do not include tax. Tax of 10 %",
     )
-    expect((await viewPage(here.shop, "about")).html).toContain(
-      "costs $25, and is free for orders over $500",
-    )
+    expect((await viewPage(here.shop, "about")).html).toContain("costs $25, and is free for orders over $500")
   })
 
   test("are shipped, each with a title and a text that fits the editor", async () => {
