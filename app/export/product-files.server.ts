@@ -113,7 +113,7 @@ function productLine({ id, pictures, variants, setPrices, uncounted, ...facts }:
   return { _id: id, ...facts, ...pricesOf(setPrices), uncounted, variants: versions, images }
 }
 
-/** The prices that staff set: amounts and days as texts; null is none. */
+/** The prices that staff set: amounts and days as texts, or null. */
 function pricesOf(values: SetPrices): Record<string, string | null> {
   const texts = Object.entries(setPricesRecord.textsOf(values))
   return Object.fromEntries(texts.map(([name, text]) => [name, text || null]))

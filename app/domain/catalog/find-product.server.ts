@@ -15,7 +15,7 @@ import { noSalePrice, type StoredPrices, toStoredPrices } from "./sale"
 import { offerRecord, type SetPrices, setPricesRecord } from "./variants/variant-record"
 import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
-/** `lastCorrection` is the id of the ledger's newest correction; empty if there is none. */
+/** `lastCorrection` is the id of the newest correction in the ledger, or an empty text. */
 export interface EditedProduct extends EditableProduct {
   lastCorrection: string
 }

@@ -16,7 +16,7 @@ test("the checksum of two texts follows from those of each", () => {
 
 const main = `<main>${"<p>Walnut tray, 12.00, in stock</p>".repeat(2_000)} 🧺</main>`
 
-test("pieces that were compressed apart are one gzip member, whatever stands between them", async () => {
+test("pieces that were compressed apart make one gzip member, with any bytes between them", async () => {
   const constant = await deflatePiece(Buffer.from(main), Buffer.alloc(0))
   const hole = Buffer.alloc(4, 0xff)
   const next = await deflatePiece(Buffer.from(`${main}</body>`), Buffer.concat([Buffer.from(main), hole]))

@@ -9,8 +9,8 @@ const SOON = 60_000
 type Headers = Pick<globalThis.Headers, "get" | "has">
 
 /**
- * Makes the way on after a form an address that was not asked for before, for browsers that show a page again, and
- * repeat its redirect, whatever the headers say; and for a first form, which may be from a browser without cookies.
+ * Adds the time to the address that follows a form, so that no browser has requested it before: some show an earlier
+ * page and repeat its redirect, despite its headers. A first form may also be from a browser without cookies.
  */
 export function wayOn(path: string, headers: Headers, now: Date): string {
   if (!path.startsWith("/") || (!showsPagesAgain(headers) && !isFirstForm(headers))) return path

@@ -36,8 +36,9 @@ interface WantedHold {
   lines: Pick<Offer["lines"][number], "productId" | "quantity">[]
 }
 
-/** Units that are sold without counting do not reduce those of the shop. */
+/** Units that are sold without counting do not reduce those of the shop, in stock or on hold. */
 const isCounted = sql`stock < ${sql.lit(UNCOUNTED_STOCK)}`
+const isOfCounted = sql`exists (select from products where products.id = checkout_lines.product_id and ${isCounted})`
 
 /** This query is part of the statement that inserts the checkout, which already holds the network's lock. */
 export function unpaidShare({ userId, network, replacedId, lines }: WantedHold): RawBuilder<UnpaidShare> {
@@ -66,7 +67,7 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
       'all', json_build_object('units', whole.units, 'near', whole.near, 'total', case
         when whole.units + whole.near > ${sql.lit(ofAll.least)} then
           (select coalesce(sum(stock), 0) from products where is_public and ${isCounted})
-          + ${heldOf(sql`true`)} end),
+          + ${heldOf(isOfCounted)} end),
       'products', (select json_agg(json_build_object('name', name, 'units', units, 'near', near, 'total', case
         when units + near > ${sql.lit(ofProduct.least)} then
           stock + ${heldOf(sql`checkout_lines.product_id = product.product_id`)} end)) from product),

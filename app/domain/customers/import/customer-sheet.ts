@@ -58,7 +58,7 @@ const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becom
 const EMAIL = "Email"
 const NAME = "Name"
 const ADDRESS = "Address"
-const BILLING = "Address, if there is none for shipping"
+const BILLING = "Address, if the file has no shipping address"
 const CONSENT = "Consent to marketing emails"
 const NOTE = "Note"
 

@@ -64,7 +64,7 @@ export class NumberColumn {
   }
 }
 
-/** Returns a number such as `-1234.50`; null for a text that is none, or that can be read in two ways. */
+/** Returns a number such as `-1234.50`; null if the text is not a number or can be read in two ways. */
 export function readNumber(cell: string, decimal: DecimalMark | null): string | null {
   const digits = digitsOf(cell)
   if (!digits) return null

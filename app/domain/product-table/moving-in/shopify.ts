@@ -323,7 +323,7 @@ function addStock({ options, variants }: StockedProduct, reader: RowReader<Inven
   variants.set(key, { ...variant, units: variant.units + unitsOf(reader) })
 }
 
-/** The units of a row; `not stocked` is none. */
+/** The units of a row; `not stocked` counts as 0. */
 function unitsOf(reader: RowReader<InventoryKey>): number {
   const places = reader.several("places")
   const numbers =

@@ -51,9 +51,9 @@ export default function ImportProducts() {
             <code>compareAtPrice</code> is the price before a reduction; 0 ends it.
           </li>
           <li>
-            <code>salePrice</code> is the price from the day <code>saleFrom</code> until <code>saleUntil</code>, or at
-            once and without an end if a day is none; 0 ends the sale. In a file without these columns,{" "}
-            <code>price</code> is the price to pay, and another price ends a sale.
+            <code>salePrice</code> is the price from the day <code>saleFrom</code> until <code>saleUntil</code>. Without
+            a first day the sale begins at once, and without a last day it does not end; 0 ends the sale. In a file
+            without these columns, <code>price</code> is the price to pay, and another price ends a sale.
           </li>
           <li>
             <code>uncounted</code> is yes for what is sold without counting its stock, or no.
