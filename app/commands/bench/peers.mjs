@@ -62,7 +62,7 @@ const NEWEST = `
         'url', $1::text || key || '-' || (select max(width) from unnest(widths) width) || '.jpg') order by position)
       from product_images join pictures on pictures.id = picture_id where product_id = products.id) as images,
     (select json_agg(json_build_object('_id', id, 'name', title, 'values', option_values, 'sku', sku, 'gtin', gtin, 'mpn', mpn,
-        'price', price / 100::float8, 'stock', stock, 'weightGrams', weight_grams))
+        'price', price / 100::float8, 'stock', stock, 'uncounted', uncounted_units is not null, 'weightGrams', weight_grams))
       from variants where product_id = products.id and removed_at is null) as variants
   from ${newest} join product_descriptions on product_id = products.id
   order by products.created_at desc, products.id desc`

@@ -45,6 +45,11 @@ export async function openScenarios(
   members: readonly Member[],
   product: Pick<Product, "id" | "name">,
 ): Promise<Scenario[]> {
+  const withForm = ({ headers }: BenchVisitor, fields: Record<string, string> | [string, string][]): BenchVisitor => {
+    // The shop refuses a member's form that does not say which site sent it.
+    const form = { ...headers, Origin: url, "Content-Type": "application/x-www-form-urlencoded" }
+    return { headers: form, body: new URLSearchParams(fields).toString() }
+  }
   const withCookie = async ({ headers }: BenchVisitor, owner: Parameters<typeof cookieOf>[2]) => {
     return { headers: { ...headers, Cookie: await cookieOf(shop, settings.SESSION_SECRET, owner) } }
   }
@@ -86,9 +91,4 @@ export async function openScenarios(
     scenario("pg", "API search", `${listJson}?keyword=steel&${search}`),
     scenario("pg", "API product", `${listJson}/${product.id}`),
   ]
-}
-
-function withForm({ headers }: BenchVisitor, fields: Record<string, string> | [string, string][]): BenchVisitor {
-  const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" }
-  return { headers: form, body: new URLSearchParams(fields).toString() }
 }

@@ -18,14 +18,15 @@ test("the worst page decides, with the number of clients of the targets, and mis
     one("home, signed in", 0.1, 0.8),
     one("API list", 1, 1.5),
     one("API list, signed in", 1, 20),
-    one("API list, uncached", 1, 0.4),
+    { ...one("API list, uncached", 1, 0.4), unexpected: 3 },
   ]
   const targets = targetsOf(measurements, mixed)
-  expect(targets.map(({ measured }) => measured)).toEqual([0.7, 2, 1.5, 0.8, 0.4, 0.5, 5.5])
+  expect(targets.map(({ measured }) => measured)).toEqual([0.7, 2, 1.5, 0.8, 0.4, 0.5, 3, 5.5])
   expect(missedAims(targets)).toEqual([
     "cached pages × Express, hello: 0.7, at least 0.8",
     "pages with a cart or a session × Express + pg with a finished page: 0.8, at least 1",
     "anonymous visitors while stock changes × while it does not: 0.5, at least 0.67",
+    "responses with another status than expected: 3, at most 0",
     "cached pages, p99 / p50: 5.5, at most 5",
   ])
 })

@@ -18,6 +18,11 @@ export function targetsOf(measurements: readonly HttpMeasurement[], mixed: { par
     atLeast(1, "pages with a cart or a session × Express + pg with a finished page", ofPeer(personal)),
     atLeast(0.4, "uncached JSON × Express + pg by hand", named("API list, uncached")),
     atLeast(2 / 3, "anonymous visitors while stock changes × while it does not", mixed.part),
+    atMost(
+      0,
+      "responses with another status than expected",
+      measured.reduce((sum, one) => sum + one.unexpected, 0),
+    ),
     atMost(5, "cached pages, p99 / p50", Math.max(...cached.map(({ p99, p50 }) => p99 / p50))),
   ]
 }
