@@ -16,9 +16,9 @@ type LinkCookie = keyof Pick<
  * Moves the secret into a cookie, out of history and `Referer`; does not consume the link, because scanners open links
  * too.
  */
-export function openMailedLink(cookie: LinkCookie, path: string, status: 303 | 307 = 303) {
+export function openMailedLink(cookie: LinkCookie, path: string) {
   return async ({ params: { token = "" }, context }: LoaderFunctionArgs) => {
     const headers = { "Set-Cookie": await context[cookie].write(token), "Cache-Control": "no-store" }
-    return redirect(path, { status, headers })
+    return redirect(path, { status: 303, headers })
   }
 }

@@ -1,7 +1,17 @@
 // /password/reset/:token
+import { PasswordReset } from "~/domain/accounts/account"
+import { form } from "~/http/doorways/form.server"
 import { openMailedLink } from "~/http/doorways/open-mailed-link.server"
+import { pagePath } from "~/http/request/request-path"
+import { resetWith } from "./reset-with.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 export const loader = openMailedLink("resetCookie", "/password/reset")
 
-/** Redirects a form that was posted to the link itself. */
-export const action = openMailedLink("resetCookie", "/password/reset", 307)
+/** For a form that was posted to the link itself; several browsers turn a redirected POST into a GET. */
+export const action = form(
+  PasswordReset,
+  resetWith(({ params }) => params.token ?? ""),
+  { screen: ({ request }) => pagePath(new URL(request.url).pathname) },
+)

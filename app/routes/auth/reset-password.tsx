@@ -2,10 +2,8 @@
 import { useLoaderData } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
 import { findLinkOwner } from "~/domain/accounts/passwords/mailed-links.server"
-import { resetPassword } from "~/domain/accounts/passwords/password-reset.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
-import { signInTo } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
 import { NewPasswordField, PasswordField, PasswordManagerUsername } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -14,6 +12,7 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 import { ExpiredLink } from "~/ui/shell/expired-link"
 import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
+import { resetWith } from "./reset-with.server"
 
 export { headers } from "~/http/doorways/no-store-headers"
 
@@ -25,13 +24,10 @@ export const loader = page(async ({ shop, request, context }) => {
   return { email }
 })
 
-export const action = form(PasswordReset, async (ctx, passwords) => {
-  const { resetCookie } = ctx.context
-  const credentials = await resetPassword(ctx.shop, await resetCookie.read(ctx.request), passwords)
-  ctx.setCookie(await resetCookie.write(null))
-  ctx.toast({ type: "success", message: "Password changed successfully" })
-  return signInTo(ctx, credentials, "/account")
-})
+export const action = form(
+  PasswordReset,
+  resetWith(({ context, request }) => context.resetCookie.read(request)),
+)
 
 export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>()
