@@ -16,8 +16,7 @@ export function Menu({ className, label, trigger, children }: MenuProps) {
   return (
     <details ref={ref} className={classNames("menu", className)}>
       <summary className="icon-button">
-        {trigger}
-        <span className="visually-hidden">{label}</span>
+        {trigger} <span className="visually-hidden">{label}</span>
       </summary>
       {children && <div className="menu-panel">{children}</div>}
     </details>
