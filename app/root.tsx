@@ -25,6 +25,7 @@ import { CurrencyContext } from "~/ui/currency"
 import { OffsetsContext } from "~/ui/date-time"
 import textFont from "~/ui/fonts/hanken.woff2?url"
 import headingFont from "~/ui/fonts/newsreader.woff2?url"
+import { FormTokenContext } from "~/ui/form/post-form"
 import { assetAddress } from "~/ui/shell/asset-address"
 import { earlyInputScript, useEarlyInput } from "~/ui/shell/early-input"
 import { errorTitle } from "~/ui/shell/error-page"
@@ -56,12 +57,13 @@ export const links: LinksFunction = () => [
 
 /** The title of error pages; every other page has its own */
 export const meta: MetaFunction = ({ error, matches }) => {
-  const status = isRouteErrorResponse(error) ? error.status : error ? 500 : null
-  return status === null ? [] : [{ title: titleText(errorTitle(status), matches) }]
+  if (!error) return []
+  const { status, data: report } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
+  return [{ title: titleText(errorTitle(status, report?.title), matches) }]
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { shop, user, cart, draft } = await requestContextOf({ request, context }).then(
+  const { shop, user, cart, session, draft } = await requestContextOf({ request, context }).then(
     async (ctx) => ({ ...ctx, draft: await findPendingDraft(ctx) }),
     (error) => guestDuringOutage(error, { request, context }),
   )
@@ -72,6 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       ...sharedRoot(shop, context.contextMenu),
       ...personalRoot(shop, user, cart),
+      formToken: context.formTokens.sentTo(request, session),
       toast: taken?.toast ?? (keptNoCookie(request, shop.now()) ? NO_COOKIES : null),
       draft,
       requestId: context.isShared ? "" : context.requestId,
@@ -90,7 +93,7 @@ async function guestDuringOutage(
 ) {
   if (!isOutage(error)) throw error
   const { cart } = await context.sessionCookie.read(request)
-  return { shop: context.shop, user: null, cart, draft: null }
+  return { shop: context.shop, user: null, cart, session: null, draft: null }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -146,18 +149,20 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <CurrencyContext.Provider value={known?.currency ?? DEFAULT_CURRENCY}>
       <OffsetsContext.Provider value={useOffsets(known?.offsets)}>
-        <PageShell
-          shopName={known?.shopName ?? "Counter"}
-          site={known?.site ?? {}}
-          user={known?.user ?? null}
-          cartCount={countUnits(cart)}
-          toast={known?.toast}
-          path={pathname}
-          keyword={keywordFromPath(pathname)}
-          search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
-        >
-          {children}
-        </PageShell>
+        <FormTokenContext.Provider value={known?.formToken ?? null}>
+          <PageShell
+            shopName={known?.shopName ?? "Counter"}
+            site={known?.site ?? {}}
+            user={known?.user ?? null}
+            cartCount={countUnits(cart)}
+            toast={known?.toast}
+            path={pathname}
+            keyword={keywordFromPath(pathname)}
+            search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
+          >
+            {children}
+          </PageShell>
+        </FormTokenContext.Provider>
       </OffsetsContext.Provider>
     </CurrencyContext.Provider>
   )

@@ -5,7 +5,9 @@ import { todayOf } from "~/domain/days/shop-days.server"
 import { requireOwnFactor } from "~/domain/factors/policy"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
-import { namesNoPage, UNNAMED_PAGE_MESSAGE } from "~/http/origin/cross-site"
+import { discardUnread } from "~/http/bodies/body-stream.server"
+import { readSentToken } from "~/http/forms/sent-token.server"
+import { namesNoPage, SEND_AGAIN } from "~/http/origin/cross-site"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
 import { wayOn } from "~/http/request/after-form"
 import { passkeyFeatureOf } from "~/http/request/passkey-pages"
@@ -65,14 +67,8 @@ export async function doorway<Actor, R extends DoorwayResponse>(
     throw await outagePage(error, args, screen)
   })
   const { params } = args
-  if (!isReading(args.request) && hasIdentity(audience, ctx) && namesNoPage((name) => args.request.headers.get(name))) {
-    ctx.context.logFields.refusal = "crossSite"
-    throw await errorPage(args, 403, {
-      message: UNNAMED_PAGE_MESSAGE,
-      requestId: ctx.context.requestId,
-      back: screen,
-    })
-  }
+  if (!isReading(args.request) && hasIdentity(audience, ctx) && !(await isFromShop(ctx)))
+    throw await askAgain(ctx, screen)
   const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
   try {
     const admit = async () => audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
@@ -113,6 +109,21 @@ const isReading = ({ method }: Request) => method === "GET" || method === "HEAD"
 /** Whether a cookie could identify the sender of a form, or of a call */
 export function hasIdentity({ kind }: Audience<unknown>, { session }: RequestContext): boolean {
   return session !== null || kind !== "visitor"
+}
+
+/** Whether a form names a page, which has been checked, or sends the token of a page. */
+async function isFromShop({ request, session, context }: RequestContext): Promise<boolean> {
+  if (!namesNoPage((name) => request.headers.get(name))) return true
+  return session !== null && context.formTokens.isOf(session, await readSentToken(request))
+}
+
+/** The form may be one of the shop, from before the sign-in. */
+async function askAgain(ctx: RequestContext, screen?: string): Promise<unknown> {
+  const { requestId, logFields, build } = ctx.context
+  logFields.refusal = "crossSite"
+  discardUnread(ctx.request)
+  const back = screen ?? (hasNoPage(await build(), ctx.url.pathname) ? undefined : pageAddress(ctx.url))
+  return errorPage(ctx, 403, { ...SEND_AGAIN, requestId, back, backLabel: "Open the page" })
 }
 
 /** Staff are led to a screen open to all of them, unless their button is on one. */
@@ -183,6 +194,7 @@ async function outagePage(error: unknown, args: Args, back?: string): Promise<un
 }
 
 interface ErrorReport {
+  title?: string
   message: string
   requestId: string
   back?: string

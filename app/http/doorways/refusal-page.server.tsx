@@ -8,6 +8,7 @@ import { InRouter } from "./in-router"
 
 interface RefusalPageProps {
   status: number
+  title?: string
   message: string
   shopName: string
   site?: Site
@@ -24,7 +25,7 @@ export function refusalPage({ shopName, site = {}, ...refusal }: RefusalPageProp
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${errorTitle(refusal.status)} – ${shopName}`}</title>
+        <title>{`${errorTitle(refusal.status, refusal.title)} – ${shopName}`}</title>
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import { type DeflatedPiece, deflateAtOnce } from "./deflated-pieces.server"
 import { type Person, renderAccount } from "./render-parts.server"
 
-export type HeaderPerson = Pick<Person, "user" | "cartCount">
+export type HeaderPerson = Pick<Person, "user" | "cartCount" | "formToken">
 
 /** Bytes */
 const CAPACITY = 4 * 1024 * 1024
@@ -22,7 +22,7 @@ export class AccountPieces {
     return kept
   }
 
-  protected keyOf({ user, cartCount }: HeaderPerson): string {
-    return JSON.stringify([user, cartCount])
+  protected keyOf({ user, cartCount, formToken }: HeaderPerson): string {
+    return JSON.stringify([user, cartCount, formToken])
   }
 }

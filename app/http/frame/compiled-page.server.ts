@@ -1,3 +1,5 @@
+import { FORM_TOKEN_LENGTH } from "~/http/forms/sent-token.server"
+import { NO_TOKEN } from "~/ui/form/post-form"
 import { type DeflatedPiece, deflatePiece, gzipMember, quickPiece } from "./deflated-pieces.server"
 import { escapeData } from "./page-data.server"
 import { type SharedState, shareState } from "./page-state.server"
@@ -6,7 +8,7 @@ import { renderFrame } from "./render-parts.server"
 import type { sharedRoot } from "./root-data.server"
 
 /** Contents whose length is the same in every response, in bytes */
-const fixed = { nonce: 24, requestId: 16 } as const
+const fixed = { nonce: 24, requestId: 16, formToken: FORM_TOKEN_LENGTH } as const
 type Fixed = keyof typeof fixed
 type Hole = Fixed | "account" | "personalData"
 
@@ -16,12 +18,15 @@ type Part = Text | { hole: Hole }
 /** What is the same for all members, or for all visitors who are not signed in */
 export interface PageFrame {
   isMember: boolean
+  hasFormToken: boolean
   shared: ReturnType<typeof sharedRoot>
 }
 
 export interface PageFilling {
   nonce: string
   requestId: string
+  /** `null` in a frame without one */
+  formToken: string | null
   account: DeflatedPiece
   root: Parameters<SharedState["rest"]>[0]
 }
@@ -46,10 +51,11 @@ export class CompiledPage {
   }
 
   /** Returns the page as one gzip member. */
-  fill({ nonce, requestId, account, root }: PageFilling): Buffer {
+  fill({ nonce, requestId, formToken, account, root }: PageFilling): Buffer {
     const contents: Record<Hole, DeflatedPiece> = {
       nonce: quickPiece(nonce),
       requestId: quickPiece(requestId),
+      formToken: quickPiece(formToken ?? ""),
       account,
       personalData: quickPiece(escapeData(this.state.rest(root))),
     }
@@ -60,7 +66,7 @@ export class CompiledPage {
 /** The estimated size in bytes of objects and of the state's keys */
 const OVERHEAD = 2_000
 
-function partsOf({ pieces }: PageTemplate, { isMember }: PageFrame, state: SharedState): Part[] {
+function partsOf({ pieces }: PageTemplate, { isMember, hasFormToken }: PageFrame, state: SharedState): Part[] {
   const data: Part[] = [
     { text: escapeData(state.before) },
     { hole: "requestId" },
@@ -71,6 +77,7 @@ function partsOf({ pieces }: PageTemplate, { isMember }: PageFrame, state: Share
   return pieces.flatMap((piece, index): Part[] => {
     if (index % 2 === 0) return [{ text: piece }]
     if (piece === "data") return data
+    if (piece === "form-token") return hasFormToken ? [{ hole: "formToken" }] : [{ text: NO_TOKEN }]
     if (piece === "nonce" || piece === "account") return [{ hole: piece }]
     return [{ text: frame[piece as keyof typeof frame] }]
   })

@@ -18,7 +18,7 @@ export interface SharedState {
 }
 
 /** The root's data that differ between people; the other data are the same for everyone. */
-const PERSONAL = ["user", "cart", "toast", "draft"] as const
+const PERSONAL = ["user", "cart", "formToken", "toast", "draft"] as const
 
 /** Returns `null` for data that only Remix can write. */
 export function stateText({ root, main }: PageState): string | null {

@@ -9,7 +9,7 @@ async function read(text: string | null): Promise<unknown> {
 }
 
 const shared = { shopName: "Counter", site: { notes: ["user", "a note"] }, offsets: "0", blockContextMenu: true }
-const guest = { ...shared, user: null, cart: [], toast: null, draft: null, requestId: "" }
+const guest = { ...shared, user: null, cart: [], formToken: null, toast: null, draft: null, requestId: "" }
 const member = {
   ...shared,
   user: { name: "Ada </script> 'Lovelace' \u2028", isAdmin: false, avatar: null },
@@ -17,6 +17,7 @@ const member = {
     { variantId: "a".repeat(24), quantity: 2 },
     { variantId: "b".repeat(24), quantity: 2 },
   ],
+  formToken: "abcdefghij-_0123456789",
   toast: { type: "success", message: "user", undo: undefined },
   draft: null,
   requestId: "0123456789abcdef",

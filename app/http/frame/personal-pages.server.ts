@@ -87,8 +87,9 @@ function nullDuringOutage(error: unknown): null {
 }
 
 function readRequest({ originalUrl, headers }: ExpressRequest, { shop }: AppLoadContext): Request {
-  const { cookie = "", accept = "" } = headers
-  return new Request(new URL(originalUrl, shop.identity.url), { headers: { Cookie: cookie, Accept: accept } })
+  const { cookie = "", accept = "", "sec-fetch-site": site } = headers
+  const kept = { Cookie: cookie, Accept: accept, ...(typeof site === "string" && { "Sec-Fetch-Site": site }) }
+  return new Request(new URL(originalUrl, shop.identity.url), { headers: kept })
 }
 
 /** Encodes values like Remix; loaders here return no promises and no errors. */

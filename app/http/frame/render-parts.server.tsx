@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { type Cart, countUnits } from "~/domain/cart/cart"
 import { InRouter } from "~/http/doorways/in-router"
+import { FormTokenContext, NO_TOKEN } from "~/ui/form/post-form"
 import { AccountLinks } from "~/ui/shell/footer"
 import { AccountTools } from "~/ui/shell/header"
 import type { PersonalPart } from "~/ui/shell/personal"
@@ -15,17 +16,20 @@ export interface Person {
   user: HeaderUser | null
   /** Units */
   cartCount: number
+  formToken: string | null
   toast: ToastView | null
 }
 
 export interface RootData {
   user: HeaderUser | null
   cart: Cart
+  formToken: string | null
   toast: ToastView | null
 }
 
 export function personOf(root: RootData | undefined): Person {
-  return { user: root?.user ?? null, cartCount: countUnits(root?.cart ?? []), toast: root?.toast ?? null }
+  const { user = null, cart = [], formToken = null, toast = null } = root ?? {}
+  return { user, cartCount: countUnits(cart), formToken, toast }
 }
 
 type RenderedParts = Readonly<Record<PersonalPart, string>>
@@ -40,20 +44,29 @@ export function renderParts(person: Person): RenderedParts {
   return parts
 }
 
-function render({ user, cartCount, toast }: Person): RenderedParts {
+function render({ user, cartCount, formToken, toast }: Person): RenderedParts {
   return {
     ...renderFrame(user !== null),
-    account: renderAccount({ user, cartCount }),
-    toasts: markupOf(<Toaster toasts={toast ? [toast] : []} />),
+    account: renderAccount({ user, cartCount, formToken }),
+    toasts: markupOf(
+      <FormTokenContext.Provider value={formToken}>
+        <Toaster toasts={toast ? [toast] : []} />
+      </FormTokenContext.Provider>,
+    ),
+    "form-token": formToken ?? NO_TOKEN,
   }
 }
 
-export function renderAccount({ user, cartCount }: Omit<Person, "toast">): string {
-  return markupOf(<AccountTools user={user} cartCount={cartCount} path="" />)
+export function renderAccount({ user, cartCount, formToken }: Omit<Person, "toast">): string {
+  return markupOf(
+    <FormTokenContext.Provider value={formToken}>
+      <AccountTools user={user} cartCount={cartCount} path="" />
+    </FormTokenContext.Provider>,
+  )
 }
 
 /** Returns the parts of a page without a message that are the same for all members, or for all others. */
-export function renderFrame(isMember: boolean): Omit<RenderedParts, "account"> {
+export function renderFrame(isMember: boolean): Omit<RenderedParts, "account" | "form-token"> {
   return {
     toasts: markupOf(<Toaster toasts={[]} />),
     "footer-links": markupOf(<AccountLinks signedIn={isMember} />),

@@ -19,7 +19,7 @@ import type { KnownPage, ResponseCache } from "~/http/response-cache/response-ca
 import type { Cookies } from "~/http/session/cookies.server"
 import { withDeadline } from "~db/deadline.server"
 import { AccountPieces } from "./account-pieces.server"
-import { CompiledPage } from "./compiled-page.server"
+import { CompiledPage, type PageFrame } from "./compiled-page.server"
 import type { PageTemplate } from "./page-template.server"
 import { personalRoot, sharedRoot } from "./root-data.server"
 
@@ -44,7 +44,7 @@ const NONCE = "{nonce}"
 
 /** Sends cached pages to visitors with a cart or a session, before any middleware and with the same headers. */
 export class ShortPath {
-  readonly #compiled = new WeakMap<PageTemplate, Map<boolean, Compiled>>()
+  readonly #compiled = new WeakMap<PageTemplate, Map<string, Compiled>>()
   readonly #headers = new WeakMap<PageTemplate, readonly string[]>()
   readonly #sessions = new WeakMap<IncomingMessage, Promise<Session | null>>()
   readonly #accounts: AccountPieces
@@ -105,11 +105,12 @@ export class ShortPath {
     }
     const { sharesMain } = page.policy
     if (sharesMain !== true && !(await sharesMain?.(visit, page.template.main.params.id ?? ""))) return false
-    const root = { ...personalRoot(shop, user, session?.cart ?? browserCart), toast: null, draft: null }
-    const compiled = await this.#compile(page, root.user !== null)
+    const formToken = cookies.formTokens.sentTo(source, session)
+    const root = { ...personalRoot(shop, user, session?.cart ?? browserCart), formToken, toast: null, draft: null }
+    const compiled = await this.#compile(page, { isMember: root.user !== null, hasFormToken: formToken !== null })
     const nonce = randomBytes(16).toString("base64")
-    const account = this.#accounts.of({ user: root.user, cartCount: countUnits(root.cart) })
-    const body = compiled.fill({ nonce, requestId, account, root })
+    const account = this.#accounts.of({ user: root.user, cartCount: countUnits(root.cart), formToken })
+    const body = compiled.fill({ nonce, requestId, formToken, account, root })
     if (page.keyword !== null) recordSearch(shop, page.keyword, clientHash(clientAddress(request, trustProxy) ?? ""))
     const caching = cachingFor(user, request.headers.cookie, cookies.orderCookie.name)
     isSent = true
@@ -135,17 +136,18 @@ export class ShortPath {
     return reading
   }
 
-  #compile({ template, grow }: KnownPage, isMember: boolean): Promise<CompiledPage> {
+  #compile({ template, grow }: KnownPage, frame: Omit<PageFrame, "shared">): Promise<CompiledPage> {
     const shared = this.#sharedRoot()
-    const variants = this.#compiled.get(template) ?? new Map<boolean, Compiled>()
+    const variants = this.#compiled.get(template) ?? new Map<string, Compiled>()
     this.#compiled.set(template, variants)
-    const known = variants.get(isMember)
+    const variant = `${frame.isMember} ${frame.hasFormToken}`
+    const known = variants.get(variant)
     if (known?.shared === shared) return known.page
-    const page = CompiledPage.compile(template, { isMember, shared })
-    variants.set(isMember, { shared, page })
+    const page = CompiledPage.compile(template, { ...frame, shared })
+    variants.set(variant, { shared, page })
     page.then(
       ({ size }) => known === undefined && grow(size),
-      () => variants.delete(isMember),
+      () => variants.delete(variant),
     )
     return page
   }

@@ -41,9 +41,14 @@ function bodyOf({ headers, body }: Awaited<ReturnType<typeof rawRequest>>): stri
 }
 
 test("the short path sends the headers and bytes of the long one, as one gzip member", async () => {
-  for (const [who, Cookie] of Object.entries(people))
+  const site = { "Sec-Fetch-Site": "same-origin" }
+  const ways = Object.entries(people).flatMap(([who, Cookie]) => [
+    [who, { Cookie }] as const,
+    [`${who}, with a browser that names the page of a form`, { ...site, Cookie }] as const,
+  ])
+  for (const [who, headers] of ways)
     for (const path of paths()) {
-      const own = { ...browser, "Accept-Encoding": "gzip", Cookie }
+      const own = { ...browser, "Accept-Encoding": "gzip", ...headers }
       const [short, long] = await bothWays(path, own)
       const describedAs = `${who}, ${path}`
       expect(short.headers["content-length"], describedAs).toBe(String(short.body.length))
@@ -103,6 +108,29 @@ async function idOf(name: string): Promise<string> {
 }
 
 describe("no response contains another person's data", () => {
+  test("or the token of another session's forms", async () => {
+    const gzip = { ...browser, "Accept-Encoding": "gzip" }
+    const pageFor = async (path: string, headers: object) =>
+      bodyOf(await rawRequest(here.url + path, { ...gzip, ...headers }))
+    const tokens = new Map<string, string>()
+    for (const who of ["member", "another member", "administrator"])
+      tokens.set(who, tokensIn(await pageFor("/update", { Cookie: people[who] })).join())
+    expect(new Set(tokens.values()).size).toBe(3)
+    await pageFor(here.page, {})
+    const turns = Array.from({ length: 12 }, () => Object.entries(people)).flat()
+    await Promise.all(
+      turns.map(async ([who, Cookie]) => {
+        const own = await pageFor(here.page, { Cookie })
+        expect(tokensIn(own), who).toEqual([tokens.get(who) ?? "yes"])
+        for (const [owner, token] of tokens) expect(own.includes(token), who).toBe(owner === who)
+        const modern = await pageFor(here.page, { Cookie, "Sec-Fetch-Site": "same-origin" })
+        expect(tokensIn(modern), who).toEqual(["yes"])
+        for (const token of tokens.values()) expect(modern.includes(token), who).toBe(false)
+      }),
+    )
+    expect(tokensIn(await pageFor(here.page, {}))).toEqual(["yes"])
+  })
+
   test("of members, administrators and visitors whose requests cross", async () => {
     expect(await findLeaks(here, people)).toEqual([])
   })
@@ -115,6 +143,10 @@ describe("no response contains another person's data", () => {
     expect(await findLeaks(leaking, cookies)).not.toEqual([])
   })
 })
+
+function tokensIn(page: string): string[] {
+  return [...new Set([...page.matchAll(/name="sent" value="([^"]*)"/g)].map(([, token = ""]) => token))]
+}
 
 /** What the pages of each person show, and of no other */
 const marks: Record<string, RegExp> = {

@@ -5,6 +5,13 @@ type HeaderReader = (name: string) => string | null | undefined
 export const UNNAMED_PAGE_MESSAGE =
   "Your browser did not say which page this form is from, so it was refused. Please let it send the Referer header to this shop, and try again."
 
+/** What a person reads who sent such a form from a page */
+export const SEND_AGAIN = {
+  title: "Please send the form again",
+  message:
+    "We could not tell whether this form came from a page of the shop, so nothing was changed. Please open the page again, and send the form from there.",
+}
+
 /** Whether a request names no page: a browser that knows neither `Origin` nor `SameSite` sends it from any site. */
 export function namesNoPage(header: HeaderReader): boolean {
   return ["Origin", "Sec-Fetch-Site", "Referer"].every((name) => !header(name))

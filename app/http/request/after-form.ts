@@ -19,7 +19,7 @@ export function wayOn(path: string, headers: Headers, now: Date): string {
   return `${address}${query === "" ? "?" : `${query}&`}${after}${hash}`
 }
 
-/** links and dillo do; lynx names no page whose address has a query, so that a form in it would be refused. */
+/** links and dillo do. */
 function showsPagesAgain(headers: Headers): boolean {
   return /^(?:E?Links|Dillo)\b/.test(headers.get("User-Agent") ?? "")
 }

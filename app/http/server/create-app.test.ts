@@ -116,32 +116,106 @@ describe("writes from another site", () => {
 })
 
 describe("a form that names no page", () => {
-  const send = (browser: TestBrowser, headers: Record<string, string> = {}) => {
-    const body = new URLSearchParams({ name: "Mallory", email: "ada@shop.test" })
+  const send = (browser: TestBrowser, { sent = "yes", ...headers }: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ sent, name: "Mallory", email: "ada@shop.test" })
     return browser.send("/update", { method: "POST", body, headers })
   }
+  const nameOf = async ({ id }: { id: string }) => {
+    const row = await server.shop.db.selectFrom("users").select("name").where("id", "=", id).executeTakeFirstOrThrow()
+    return row.name
+  }
+  const tokenIn = async (browser: TestBrowser, path = "/update") =>
+    /name="sent" value="([\w-]{22})"/.exec(await (await browser.get(path)).text())?.[1] ?? "none"
 
   test("is refused for a member, because text browsers know no same-site cookies", async () => {
     const member = await aMember(server.shop, { name: "Ada Lovelace" })
     const browser = await server.signedIn(member)
     const refused = await send(browser)
     expect(refused.status).toBe(403)
-    expect(pageText(await refused.text())).toContain("Please let it send the Referer header to this shop")
-    const { name } = await server.shop.db
-      .selectFrom("users")
-      .select("name")
-      .where("id", "=", member.id)
-      .executeTakeFirstOrThrow()
-    expect(name).toBe("Ada Lovelace")
+    const page = await refused.text()
+    expect(page).toMatch(/<title>Please send the form again – [^<]+<\/title>/)
+    expect(page).toContain('href="/update"')
+    expect(pageText(page)).toContain("Please open the page again, and send the form from there")
+    expect(await nameOf(member)).toBe("Ada Lovelace")
     // dillo names only the host.
     for (const Referer of [`${server.url}/update`, `${server.url}/`])
       expect((await send(browser, { Referer })).status).not.toBe(403)
+  })
+
+  test("is accepted with the token of a page of this session", async () => {
+    const member = await aMember(server.shop, { name: "Ada Lovelace", email: "token@shop.test" })
+    const browser = await server.signedIn(member)
+    const answer = await browser.send("/update", {
+      method: "POST",
+      body: new URLSearchParams({ sent: await tokenIn(browser), name: "Ada King", email: "token@shop.test" }),
+    })
+    expect(answer.status).toBe(303)
+    expect(await nameOf(member)).toBe("Ada King")
+    const files = new FormData()
+    for (const [name, value] of Object.entries({ sent: await tokenIn(browser), name: "Ada", email: "token@shop.test" }))
+      files.append(name, value)
+    files.append("avatar", new File([], ""))
+    expect((await browser.send("/update", { method: "POST", body: files })).status).toBe(303)
+    expect(await nameOf(member)).toBe("Ada")
+  })
+
+  test("is refused with the token of another session, also of the same member", async () => {
+    const member = await aMember(server.shop, { name: "Joan Clarke" })
+    const browser = await server.signedIn(member)
+    const former = await tokenIn(await server.signedIn(member))
+    const foreign = await tokenIn(await server.signedIn(await aMember(server.shop)))
+    expect(new Set([former, foreign, await tokenIn(browser)]).size).toBe(3)
+    for (const sent of [former, foreign, "none", ""]) expect((await send(browser, { sent })).status).toBe(403)
+    expect(await nameOf(member)).toBe("Joan Clarke")
+  })
+
+  test("of another site is refused as each browser sends it, with and without a token", async () => {
+    const member = await aMember(server.shop, { name: "Grace Hopper" })
+    const browser = await server.signedIn(member)
+    const token = await tokenIn(browser)
+    const page = "http://evil.example/form.html"
+    const foreign = {
+      lynx: { Referer: page, "Accept-Language": "en" },
+      "lynx, from a page with a query": { "Accept-Language": "en" },
+      "w3m and elinks": { Referer: page, "Accept-Language": "en;q=1.0" },
+      links: { "Accept-Language": "en,*;q=0.1" },
+      dillo: { Referer: "http://evil.example/", "User-Agent": "Dillo/3.0.5" },
+      NetSurf: { Referer: page, "User-Agent": "NetSurf/3.10" },
+      Firefox: { Origin: "http://evil.example", Referer: page, "Sec-Fetch-Site": "cross-site" },
+      "WebKit, without a referrer": { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    }
+    for (const [name, headers] of Object.entries(foreign)) {
+      expect([name, (await send(browser, headers)).status]).toEqual([name, 403])
+      // The token replaces the headers only where there are none.
+      const isNamed = "Referer" in headers || "Origin" in headers
+      if (isNamed) expect([name, (await send(browser, { ...headers, sent: token })).status]).toEqual([name, 403])
+    }
+    expect(await nameOf(member)).toBe("Grace Hopper")
+  })
+
+  test("keeps nothing of what it contains for later", async () => {
+    const member = await aMember(server.shop)
+    const browser = await server.signedIn(member)
+    await server.shop.db.deleteFrom("sessions").where("user_id", "=", member.id).execute()
+    const answer = await browser.send("/update", {
+      method: "POST",
+      body: new URLSearchParams({ sent: "yes", name: "Mallory", email: "ada@shop.test" }),
+    })
+    expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([403, expect.not.stringContaining("draft")])
+  })
+
+  test("is not asked for a token in browsers that name its page", async () => {
+    const browser = await server.signedIn(await aMember(server.shop))
+    const page = await (await browser.get("/update", { "Sec-Fetch-Site": "none" })).text()
+    expect(page).toContain('name="sent" value="yes"')
+    expect(page).not.toMatch(/name="sent" value="(?!yes)/)
   })
 
   test("is accepted from a visitor, who has nothing to lose", async () => {
     const product = "0".repeat(24)
     const body = new URLSearchParams({ product })
     expect((await server.visitor().send("/cart/remove", { method: "POST", body })).status).toBe(303)
+    expect(await tokenIn(server.visitor(), "/login")).toBe("none")
   })
 })
 

@@ -4,6 +4,7 @@ import { SECOND_STEP_MINUTES } from "~/domain/accounts/sessions/pending-sign-ins
 import { formatViewed, parseViewed } from "~/domain/catalog/viewed-products"
 import { CHALLENGE_MINUTES } from "~/domain/factors/passkeys/passkey"
 import { openDeviceCookie } from "./device-cookie.server"
+import { openFormTokens } from "./form-token.server"
 import { openSessionCookie } from "./session-cookie.server"
 import { type CookieSettings, type CookieSource, openSignedCookie } from "./signed-cookie.server"
 import { openToastCookie } from "./toast-cookie.server"
@@ -22,6 +23,7 @@ export function openCookies(settings: CookieSettings) {
   return {
     sessionCookie: openSessionCookie(settings),
     deviceCookie: openDeviceCookie(settings),
+    formTokens: openFormTokens(settings),
     toastCookie: openToastCookie(settings),
     viewedCookie: openViewedCookie(settings),
     draftCookie: open("counter-draft", { maxAge: 30 * MINUTE }),

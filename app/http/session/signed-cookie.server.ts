@@ -18,7 +18,7 @@ type Lifetime = Pick<CookieOptions, "path" | "maxAge">
 export const SESSION_COOKIE = "counter"
 
 /** Derives keys for each cookie, because a signature does not cover its name. */
-function keysOf(name: string, secrets: readonly string[]): string[] {
+export function keysOf(name: string, secrets: readonly string[]): string[] {
   if (name === SESSION_COOKIE) return [...secrets]
   return secrets.map((secret) => createHmac("sha256", secret).update(name).digest("base64url"))
 }

@@ -14,6 +14,7 @@ test.each([
     faultsIn('<form method="post"><input type="checkbox" name="a"/></form>'),
     "sends nothing",
   ],
+  ["a form without a token", faultsIn('<form method="post"><input name="a"/></form>'), "does not begin with its token"],
   ["a named button without a value", form('<button name="go">Go</button>'), "has a name and no value"],
   ["a button whose value is an id", form('<button name="go" value="6b0a04f86b0a04f86b0a04f8">Go</button>'), "no word"],
   ["a button whose value is a code word", form('<button name="go" value="checkout">Go</button>'), "no word"],

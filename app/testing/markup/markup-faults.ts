@@ -48,8 +48,10 @@ function faultsOfForm(form: HtmlElement): string[] {
   const faults: string[] = []
   const isSent = (control: HtmlElement) =>
     control.attributes.name && !isSubmit(control) && control.attributes.type !== "checkbox"
-  if (form.attributes.method?.toLowerCase() === "post" && !inside.some(isSent))
-    faults.push(`sends nothing beside its button: ${describe(form)}`)
+  if (form.attributes.method?.toLowerCase() === "post") {
+    if (!inside.some(isSent)) faults.push(`sends nothing beside its button: ${describe(form)}`)
+    else if (inside[0]?.attributes.name !== "sent") faults.push(`does not begin with its token: ${describe(form)}`)
+  }
   const radios = inside.filter(({ attributes }) => attributes.type === "radio")
   for (const name of new Set(radios.map(({ attributes }) => attributes.name ?? ""))) {
     const group = radios.filter(({ attributes }) => attributes.name === name)

@@ -1,5 +1,6 @@
 import { Form, type FormProps } from "@remix-run/react"
-import { forwardRef } from "react"
+import { createContext, forwardRef, useContext } from "react"
+import { PlaceholderContext } from "~/ui/shell/personal"
 
 /** A form that may have no field of its own */
 export const PostForm = forwardRef<HTMLFormElement, Omit<FormProps, "method">>(function PostForm(
@@ -14,7 +15,15 @@ export const PostForm = forwardRef<HTMLFormElement, Omit<FormProps, "method">>(f
   )
 })
 
-/** Lynx turns a POST of nothing into a GET. */
-function SentField() {
-  return <input type="hidden" name="sent" value="yes" />
+/** The token of the session's forms, for browsers that may not name the page of a form (0142) */
+export const FormTokenContext = createContext<string | null>(null)
+
+/** What forms send without a token */
+export const NO_TOKEN = "yes"
+
+/** The first field of every POST form. Lynx turns a POST of nothing into a GET, so there is one without a token, too. */
+export function SentField() {
+  const placeholder = useContext(PlaceholderContext)
+  const token = useContext(FormTokenContext) ?? NO_TOKEN
+  return <input type="hidden" name="sent" value={placeholder ? placeholder("form-token") : token} />
 }

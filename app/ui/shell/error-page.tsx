@@ -46,8 +46,8 @@ const errorTexts: Record<number, ErrorText> = {
   },
 }
 
-export function errorTitle(status: number): string {
-  return errorTextOf(status).title
+export function errorTitle(status: number, title?: string): string {
+  return title ?? errorTextOf(status).title
 }
 
 function errorTextOf(status: number): ErrorText {
@@ -61,7 +61,7 @@ export function ErrorPage({ status, title, message, requestId, back, backLabel =
     <div className="error-page">
       <Icon name={known.icon} />
       <p className="error-page-status">Error {status}</p>
-      <h1>{title ?? known.title}</h1>
+      <h1>{errorTitle(status, title)}</h1>
       <p className="lead">{message ?? known.message}</p>
       {requestId && status >= 500 && (
         <p className="muted">

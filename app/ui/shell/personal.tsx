@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react"
 
 /** The parts of a page that differ between people, while the rest is the same for everyone */
-const personalParts = ["account", "toasts", "footer-links", "viewed-link"] as const
+const personalParts = ["account", "toasts", "footer-links", "viewed-link", "form-token"] as const
 export type PersonalPart = (typeof personalParts)[number]
 
 /** Returns the placeholder for a part while a page is rendered for everyone; `null` otherwise. */

@@ -3,6 +3,7 @@ import { useRefusalToast } from "~/ui/toasts/refusal-toast"
 import { ErrorPage } from "./error-page"
 
 interface Report {
+  title?: string
   message?: string
   requestId?: string
   back?: string
@@ -18,6 +19,7 @@ export function RouteError() {
   return (
     <ErrorPage
       status={isRouteErrorResponse(error) ? error.status : 500}
+      title={report?.title}
       message={report?.message}
       back={report?.back}
       backLabel={report?.backLabel}

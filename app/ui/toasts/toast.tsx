@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react"
 import type { AnimationEvent } from "react"
+import { PostForm } from "~/ui/form/post-form"
 import { Icon, type IconName } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSwipeToDismiss } from "./use-swipe-to-dismiss"
@@ -44,7 +44,7 @@ interface UndoProps extends NonNullable<ToastView["undo"]> {
 
 function Undo({ action, fields, onSubmit }: UndoProps) {
   return (
-    <Form method="post" action={action} onSubmit={onSubmit}>
+    <PostForm action={action} onSubmit={onSubmit}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -52,6 +52,6 @@ function Undo({ action, fields, onSubmit }: UndoProps) {
         <Icon name="undo" />
         Undo
       </button>
-    </Form>
+    </PostForm>
   )
 }

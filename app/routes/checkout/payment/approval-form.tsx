@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { useNavigation } from "@remix-run/react"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
+import { PostForm } from "~/ui/form/post-form"
 import type { PaymentFormProps } from "./payment-form"
 
 export function ApprovalForm({ total, checkoutId }: PaymentFormProps) {
@@ -12,7 +13,7 @@ export function ApprovalForm({ total, checkoutId }: PaymentFormProps) {
         Your bank wants to make sure that this is you. Please approve the payment of{" "}
         <strong>{formatMoney(total)}</strong>. This is test mode, no money moves.
       </p>
-      <Form method="post" action="/process/payment/approve" className="cluster">
+      <PostForm action="/process/payment/approve" className="cluster">
         <input type="hidden" name="checkout" value={checkoutId} />
         <Button name="answer" value="Approve" busy={busy}>
           Approve payment
@@ -20,7 +21,7 @@ export function ApprovalForm({ total, checkoutId }: PaymentFormProps) {
         <Button name="answer" value="Decline" variant="secondary" busy={busy}>
           Decline payment
         </Button>
-      </Form>
+      </PostForm>
     </section>
   )
 }

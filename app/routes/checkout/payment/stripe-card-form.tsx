@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect, useState } from "react"
+import { SentField } from "~/ui/form/post-form"
 import { Notice } from "~/ui/notice"
 import { useHydrated } from "~/ui/use-hydrated"
 import { PayButton, type PaymentFormProps } from "./payment-form"
@@ -12,6 +13,7 @@ export function StripeCardForm({ total, checkoutId, customer }: PaymentFormProps
   if (fields) return <fields.Form {...fields} total={total} customer={customer} />
   return (
     <form method="post" action="/process/payment/hosted" className="form">
+      <SentField />
       <input type="hidden" name="checkout" value={checkoutId} />
       {failure && (
         <Notice tone="bad" title="The card form could not be loaded">

@@ -14,6 +14,7 @@ import { asToast } from "~/http/doorways/refusals.server"
 import { enteredCode } from "~/http/session/entered-code.server"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
+import { SentField } from "~/ui/form/post-form"
 import { Refusal } from "~/ui/form/refusal"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Notice } from "~/ui/notice"
@@ -88,6 +89,7 @@ function FilledCart() {
       <Refusal id="cart" result={refused} />
       {troubles.length > 0 && <UnavailableLines sentences={troubles} />}
       <form ref={form} method="post" action={address} className="with-summary" onSubmit={onSubmit} noValidate>
+        <SentField />
         <div>
           <ul className="line-items" tabIndex={-1} data-list-start="">
             {lines.map((line, index) => (

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react"
 import { Button } from "~/ui/button"
 import { Disclosure } from "~/ui/disclosure"
+import { PostForm } from "~/ui/form/post-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
@@ -30,7 +30,7 @@ export function DiscountCode({
     <Disclosure summary="Add a code" open={code !== ""}>
       {note && <p>{note}</p>}
       {untried && <p>We will check {untried} at the next step.</p>}
-      <Form key={`${code} ${refusal}`} id={form.id} method="post" action="/discount" className="stack" noValidate>
+      <PostForm key={`${code} ${refusal}`} id={form.id} action="/discount" className="stack" noValidate>
         <input type="hidden" name="back" value={back} />
         <TextField
           of={fields.code}
@@ -42,7 +42,7 @@ export function DiscountCode({
         <div className="cluster">
           <Button variant="secondary">Apply</Button>
         </div>
-      </Form>
+      </PostForm>
     </Disclosure>
   )
 }

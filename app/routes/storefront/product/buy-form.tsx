@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react"
-import { Form, useNavigation } from "@remix-run/react"
+import { useNavigation } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
 import type { Product } from "~/domain/catalog/product"
 import { optionFields } from "~/domain/catalog/product-path"
 import { Button } from "~/ui/button"
 import { messagesOf } from "~/ui/form/messages-of"
+import { PostForm } from "~/ui/form/post-form"
 import { Notice } from "~/ui/notice"
 import { useRefusalToast } from "~/ui/toasts/refusal-toast"
 import { QuantityStepper } from "../cart/quantity-stepper"
@@ -38,14 +39,14 @@ export function BuyForm({ product, action, available, refused, children }: BuyFo
           )}
         </div>
       )}
-      <Form method="post" action={action} className="buy-form" preventScrollReset>
+      <PostForm action={action} className="buy-form" preventScrollReset>
         <input type="hidden" name="product" value={product.id} />
         {children}
         <QuantityStepper name="quantity" value={quantity} max={available} label={`Quantity of ${product.name}`} />
         <Button icon="cart" disabled={available < 1} busy={navigation.formAction === action}>
           Add to cart
         </Button>
-      </Form>
+      </PostForm>
     </>
   )
 }
