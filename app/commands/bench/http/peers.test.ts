@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { seedProducts } from "~/commands/seed.server"
+
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { picturesForAll } from "../../seed/seed-pictures.server"
+import { seedProducts } from "../../seed.server"
 import { closeBench } from "../open-bench.server"
 import { startProgram } from "../programs.server"
 
