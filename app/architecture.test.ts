@@ -106,13 +106,13 @@ describe("the order of rooms", () => {
   test("imports are relative within a room, and begin with `~` between rooms", () => {
     // Node runs scripts without a build, and therefore without the alias.
     const aliased = sources.filter((file) => file.startsWith("app/") && !file.endsWith(".mjs"))
-    const unruly = aliased.flatMap((from) =>
+    const violations = aliased.flatMap((from) =>
       specifiersOf(from)
         .map((target) => ({ from, target, to: fileOf(from, target) }))
         .filter(({ to }) => /^(app|db)\//.test(to))
         .filter(({ target, to }) => target.startsWith(".") !== (roomOf(from) === roomOf(to))),
     )
-    expect(unruly).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test("no files import each other in a circle, not even for a type", () => {
@@ -162,12 +162,12 @@ describe("the order of rooms", () => {
   })
 
   test("only doorways admit people: no screen or call creates an actor or reads the session", () => {
-    const makers = shopCode.filter(
+    const callers = shopCode.filter(
       (file) =>
         /^app\/(http|routes|ui)\//.test(file) &&
         /\b(require(Member|Buyer|Staff)|staffOf)\b|\bas (Member|Buyer|Guest|Staff)\b/.test(read(file)),
     )
-    expect(makers).toEqual(["app/http/doorways/audience.ts", "app/http/doorways/request-context.server.ts"])
+    expect(callers).toEqual(["app/http/doorways/audience.ts", "app/http/doorways/request-context.server.ts"])
     const asking = imports.filter(
       ({ from, to, typeOnly }) =>
         from.startsWith("app/routes/") && !typeOnly && to === "app/http/doorways/request-context.server",
@@ -184,7 +184,7 @@ describe("the order of rooms", () => {
     const doorways =
       "page|cachedPage|buyerPage|orderPage|memberPage|adminPage|chosenBy|staticPage|staticContent|" +
       "form|buyerForm|orderForm|memberForm|adminForm|endpoints|openMailedLink"
-    const asItIs = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
+    const plainExport = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
     // The build for browsers cannot remove a loader from a destructured export, nor its server imports.
     const anyExport = /^export (?:(?:async )?function |const |\{.*)\b(?:loader|action)\b|^export const \{/
     const others = shopCode.filter(
@@ -192,7 +192,7 @@ describe("the order of rooms", () => {
         file.startsWith("app/routes/") &&
         read(file)
           .split("\n")
-          .some((line) => anyExport.test(line) && !asItIs.test(line)),
+          .some((line) => anyExport.test(line) && !plainExport.test(line)),
     )
     expect(others).toEqual([
       // These serve the same text to everyone, without a query.

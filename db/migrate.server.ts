@@ -126,10 +126,10 @@ async function namesDefinedBy(texts: MigrationTexts): Promise<string[]> {
 }
 
 async function executedNames(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('kysely_migration') is not null as "isThere"`,
+  const { rows } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('kysely_migration') is not null as "exists"`,
   )
-  if (!rows[0]?.isThere) return []
+  if (!rows[0]?.exists) return []
   return (await pool.query<{ name: string }>("select name from kysely_migration")).rows.map(({ name }) => name)
 }
 

@@ -124,11 +124,11 @@ describe("a remote file", () => {
   test("is not read beyond its size or its time", async () => {
     await expect(read("/large.jpg")).rejects.toThrow("The file has more than")
     await expect(read("/announced.jpg")).rejects.toThrow("The file has more than")
-    const hurried = open({ timeout: 200 })
-    await expect(read("/silent.jpg", "pictures.example", hurried)).rejects.toThrow("took too long")
-    await expect(read("/endless.jpg", "pictures.example", hurried)).rejects.toThrow("took too long")
-    const asleep = open({ timeout: 200, resolve: () => new Promise(() => {}) })
-    await expect(read("/picture.jpg", "pictures.example", asleep)).rejects.toThrow("took too long")
+    const impatient = open({ timeout: 200 })
+    await expect(read("/silent.jpg", "pictures.example", impatient)).rejects.toThrow("took too long")
+    await expect(read("/endless.jpg", "pictures.example", impatient)).rejects.toThrow("took too long")
+    const unresolved = open({ timeout: 200, resolve: () => new Promise(() => {}) })
+    await expect(read("/picture.jpg", "pictures.example", unresolved)).rejects.toThrow("took too long")
   })
 
   test("that is missing, or whose server has an untrusted certificate, is refused with a message", async () => {

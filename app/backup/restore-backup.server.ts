@@ -17,7 +17,7 @@ import { listNonEmptyTables, listTables, resetSequences } from "./backup-tables.
 import type { CheckedBackup } from "./check-backup.server"
 import { unpackPart } from "./entry-check.server"
 import { digestOf } from "./entry-sums"
-import { patiently } from "./patiently.server"
+import { retryUnavailable } from "./retry-unavailable.server"
 
 interface RestoreTarget {
   shop: Shop
@@ -116,7 +116,7 @@ async function readEntries(
     if (!object) continue
     const type = parseVariantName(object)?.type
     const sum = fileSum(bytes)
-    if (type && !(await patiently(() => writeFile(media, object, { bytes, type, sum }))))
+    if (type && !(await retryUnavailable(() => writeFile(media, object, { bytes, type, sum }))))
       throw new BackupError(`The picture store returned ${object} changed`)
     if (++objects % 1000 === 0 || objects === end.objects) onProgress(`pictures: ${objects} of ${end.objects} files`)
   }

@@ -15,7 +15,7 @@ import { type ArchiveEnd, type ArchiveHead, entryNames, type TableSum } from "./
 import { type ArchiveWriter, createArchive } from "./archive-file.server"
 import type { BackupKeys } from "./backup-keys"
 import { listMigrations, listTables } from "./backup-tables.server"
-import { patiently } from "./patiently.server"
+import { retryUnavailable } from "./retry-unavailable.server"
 
 /** Bytes of a table in one entry, before compression */
 const PART_SIZE = 4 * 1024 * 1024
@@ -150,7 +150,7 @@ async function writeObjects(
   for (const [done, picture] of pictures.entries()) {
     const names = variantNames(picture)
     const found = await Promise.all(
-      names.map((name) => patiently(() => readFile(media, name, sumIn(picture.sums, name)))),
+      names.map((name) => retryUnavailable(() => readFile(media, name, sumIn(picture.sums, name)))),
     )
     for (const [index, name] of names.entries()) {
       const file = found[index]

@@ -7,10 +7,10 @@ import { prepareShop } from "~/start/prepare-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
+import { categoriesByKind } from "./seed/category-kinds"
 import { inventProduct } from "./seed/invent-product"
 import { picturesForAll, picturesInUse, type SharedPictures } from "./seed/seed-pictures.server"
 import { isShopName, type ShopName, setUpShop, shopNames } from "./seed/set-up-shop.server"
-import { shelvesOf } from "./seed/shelves"
 import { type SeedData, writeProducts } from "./seed/write-products.server"
 
 const USAGE = `npm run seed -- --products 10000   adds generated products
@@ -28,7 +28,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   const count = parseCount(args)
   if (count === null) return fail(USAGE)
   const seed = async ({ shop }: OpenShop) => {
-    if (shelvesOf(shop).size === 0) return fail("This shop has no categories: create one first")
+    if (categoriesByKind(shop).size === 0) return fail("This shop has no categories: create one first")
     const started = performance.now()
     const onProgress = (done: number) => print(`${done.toLocaleString("en-US")} products`)
     await seedProducts(shop, count, { pictures: await picturesForAll(shop), onProgress })
@@ -63,7 +63,7 @@ export async function seedProducts(
   { pictures, sizes, onProgress = () => {} }: SeedOptions = {},
 ): Promise<void> {
   const next = random((await countProducts(shop)) + 1)
-  const shelves = shelvesOf(shop)
+  const shelves = categoriesByKind(shop)
   const stock = { reviewers: await prepareReviewers(shop), pictures: pictures ?? (await picturesInUse(shop)) }
   await batchIndexWrites(shop, true)
   try {

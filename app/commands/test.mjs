@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs"
 import { isBuilt } from "./clone/build-shop.mjs"
 import { findChromium } from "./clone/chromium.mjs"
 import { prepare, refuseBesideOthers } from "./clone/prepare.mjs"
-import { giveUp, run } from "./clone/project.mjs"
+import { exitWithError, run } from "./clone/project.mjs"
 
 const RESULTS = "test-results"
 const TESTS = `${RESULTS}/tests.json`
@@ -24,7 +24,8 @@ await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-
 await step("Production build", builds)
 await step("Known vulnerabilities of packages", vulnerabilities)
 const chromium = findChromium()
-if (!chromium) giveUp("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm test again.")
+if (!chromium)
+  exitWithError("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm test again.")
 await step(`All tests, the journeys with ${chromium}`, () => vitest({ CHROMIUM_PATH: chromium }))
 await step("Types", types)
 console.log(`\n${summary()}`)
@@ -55,7 +56,7 @@ async function step(name, work) {
   console.log(`  ${passed ? "done" : "failed"} in ${Math.round((Date.now() - started) / 1000)} s`)
   if (passed) return
   console.log(`\n${summary()}`)
-  giveUp(`${name} failed.`)
+  exitWithError(`${name} failed.`)
 }
 
 function tool(path, args, env) {

@@ -24,11 +24,11 @@ export async function drawDemoPictures(
   draw: Draw = async (product, view, colour) => (await renderDrawing(shop, await drawingOf(product, view, colour))).id,
 ): Promise<void> {
   const product = [...demoProducts, ...demoDrafts].find((one) => one.slug === slug)
-  if (!product || !(await isBare(shop, id))) return
+  if (!product || !(await hasNoPictures(shop, id))) return
   const drawn = await drawAll(product, draw)
   await shop.transaction(async (tx) => {
     await tx.db.selectFrom("products").select("id").where("id", "=", id).forNoKeyUpdate().execute()
-    if (!(await isBare(tx, id))) return
+    if (!(await hasNoPictures(tx, id))) return
     const images = drawn.views.map((pictureId, view) => ({ pictureId, alt: product.alt[view] ?? "" }))
     await replaceProductImages(tx, id, images)
     await showColours(tx, id, product, drawn)
@@ -36,7 +36,7 @@ export async function drawDemoPictures(
   })
 }
 
-async function isBare({ db }: Pick<Queryable, "db">, id: string): Promise<boolean> {
+async function hasNoPictures({ db }: Pick<Queryable, "db">, id: string): Promise<boolean> {
   const found = await db
     .selectFrom("products")
     .select("id")

@@ -43,16 +43,16 @@ test("there are schemas to check", () => {
 describe("a refusal is a sentence for a person", () => {
   const zodsOwn =
     /invalid (input|option|key|element|string|number|value)|expected|received|too (big|small)|unrecogni|>=|<=/i
-  const nothings = [undefined, null, "", " ", [], {}, [[]], [{}], [null], ["", ""]]
+  const emptyValues = [undefined, null, "", " ", [], {}, [[]], [{}], [null], ["", ""]]
   const odd = ["x", "x".repeat(20_000), "-1", "0", "1e400", "3.5", "9".repeat(30), true, -1, 3.5, 1e308, Number.NaN, {}]
   const files = [new File(["x"], "x.png")]
 
   test.each(schemas)("of %s", (_, schema) => {
     const shape = shaped(schema)
-    const values = [...nothings, ...odd, ...files]
+    const values = [...emptyValues, ...odd, ...files]
     for (const value of [...values, ...values.map((one) => filled(shape, one)), filled(shape, Array(500).fill("x"))]) {
-      const complaints = schema.safeParse(value, { error: describeIssue }).error?.issues ?? []
-      for (const { message } of complaints) {
+      const messages = schema.safeParse(value, { error: describeIssue }).error?.issues ?? []
+      for (const { message } of messages) {
         expect(message).not.toMatch(zodsOwn)
         expect(message.length).toBeLessThan(150)
       }
@@ -72,11 +72,11 @@ describe("messages that a schema does not define are in plain words", () => {
     card: z.object({ cvc: z.string() }),
     gift: z.boolean(),
   })
-  const complaints = (value: unknown) =>
+  const messages = (value: unknown) =>
     Odd.safeParse(value, { error: describeIssue }).error?.issues.map(({ message }) => message)
 
   test("for missing input", () => {
-    expect(complaints({ card: {} })).toEqual([
+    expect(messages({ card: {} })).toEqual([
       "Exp year is missing",
       "Pin code is missing",
       "Tags is missing",
@@ -87,7 +87,7 @@ describe("messages that a schema does not define are in plain words", () => {
       "Cvc is missing",
       "Gift is missing",
     ])
-    expect(complaints(undefined)).toEqual(["This is missing"])
+    expect(messages(undefined)).toEqual(["This is missing"])
   })
 
   test("for invalid input", () => {
@@ -100,7 +100,7 @@ describe("messages that a schema does not define are in plain words", () => {
       email: "ada",
       even: 3,
     }
-    expect(complaints({ ...wrong, card: "4242", gift: "yes" })).toEqual([
+    expect(messages({ ...wrong, card: "4242", gift: "yes" })).toEqual([
       "Exp year is too large: at most 12",
       "Pin code is too short: at least 2 characters",
       "Tags is too long: at most 2 entries",

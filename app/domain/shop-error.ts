@@ -83,7 +83,7 @@ export const tooMany = (message: string, retryAfter: number, limit?: string) =>
 export const unavailable = (message: string, cause?: unknown) => new ShopError("unavailable", message, { cause })
 
 /** Returns what the work returns, or its refusal. */
-export function orRefusal<T>(work: () => T): T | ShopError {
+export function resultOrRefusal<T>(work: () => T): T | ShopError {
   try {
     return work()
   } catch (error) {

@@ -39,7 +39,7 @@ export async function exportShop(
   if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: choose a new folder`)
   await chmod(folder, PRIVATE_FOLDER)
   await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
-  const layout = { ...asTheyAre, days: daysOf(shop) }
+  const layout = { ...unchangedRows, days: daysOf(shop) }
   if (!isReadOnly) await noteWholeExport(shop)
   const client = await connectUnlimited(databaseUrl, { access: "read", types: { getTypeParser } })
   try {
@@ -57,7 +57,7 @@ export async function exportShop(
 }
 
 type Row = Record<string, CsvValue>
-const asTheyAre = { lineOf: (row: Row) => row, csvLines: (row: Row) => [row] }
+const unchangedRows = { lineOf: (row: Row) => row, csvLines: (row: Row) => [row] }
 
 /** Must run inside a transaction. */
 async function* fetchRows(client: pg.ClientBase, table: ExportTable) {

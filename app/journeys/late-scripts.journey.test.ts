@@ -326,12 +326,12 @@ test("a shop whose files come from a CDN looks and works the same, and requests 
   const context = await openVisitor(journey.browser, other.url, mode)
   try {
     const page = await context.newPage()
-    const [files, complaints]: [string[], string[]] = [[], []]
+    const [files, errors]: [string[], string[]] = [[], []]
     page.on("request", (request) => {
       if (/\/(assets|media)\//.test(request.url())) files.push(request.url())
     })
-    page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())))
-    page.on("pageerror", (error) => void complaints.push(error.message))
+    page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())))
+    page.on("pageerror", (error) => void errors.push(error.message))
     await page.goto("/products")
     await waitForHydration(page, mode)
     const [name = ""] = [product?.name]
@@ -343,7 +343,7 @@ test("a shop whose files come from a CDN looks and works the same, and requests 
     expect(files.filter((url) => !url.startsWith(cdn.url))).toEqual([])
     const kinds = files.map((url) => /\.\w+$/.exec(url)?.[0])
     expect(kinds).toEqual(expect.arrayContaining([".css", ".js", ".woff2", ".avif"]))
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   } finally {
     await context.close()
     await other.close()

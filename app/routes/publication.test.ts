@@ -143,7 +143,7 @@ test("the preview of a product with options shows each of its variants by a link
   expect(pageText(page)).toContain("from $28.00 33 in stock Size S M, sold out L Colour Indigo Ecru")
   expect(page).toContain(`href="/preview/${id}?option1=m"`)
   const half = await read("?option1=m")
-  expect(pageText(half)).toContain("Size S M, sold out L Colour Indigo, sold out Ecru, not made")
+  expect(pageText(half)).toContain("Size S M, sold out L Colour Indigo, sold out Ecru, not available")
   expect(half).toContain(`href="/preview/${id}?option1=m&amp;option2=indigo"`)
   expect(pageText(await read("?option1=l&option2=ecru"))).toContain("$32.00 10 in stock")
 })

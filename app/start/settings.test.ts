@@ -39,7 +39,7 @@ describe("the configuration", () => {
       expect(parseSettings({ APP_URL: "https://shop.example", HOST }).host).toBe(HOST)
     }
     for (const HOST of ["http://0.0.0.0", "0.0.0.0:80", "a b", "-_-", "1".repeat(300)]) {
-      expect(complaints({ HOST })).toContain("HOST")
+      expect(errorsOf({ HOST })).toContain("HOST")
     }
   })
 
@@ -69,14 +69,14 @@ describe("the configuration", () => {
     const smtp = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@shop.example" }
     expect(parseSettings({}).owners).toEqual(["hello@shop.test"])
     expect(parseSettings(smtp).owners).toEqual([])
-    expect(complaints({ SHOP_EMAIL: "hello@shop.example, nobody" })).toMatch(/^SHOP_EMAIL must/)
+    expect(errorsOf({ SHOP_EMAIL: "hello@shop.example, nobody" })).toMatch(/^SHOP_EMAIL must/)
   })
 
   test("reads email addresses like forms, with domains in all alphabets", () => {
     const { owners } = parseSettings({ SHOP_EMAIL: "\u200etom&jerry@bücher.example\u00a0, sales/eu@shop.example" })
     expect(owners).toEqual(["tom&jerry@xn--bcher-kva.example", "sales/eu@shop.example"])
-    expect(complaints({ ADMIN_EMAIL: "ada@localhost" })).toBe("ADMIN_EMAIL must be an e-mail address")
-    expect(complaints({ ADMIN_EMAIL: "ada lovelace@shop.example" })).toBe(
+    expect(errorsOf({ ADMIN_EMAIL: "ada@localhost" })).toBe("ADMIN_EMAIL must be an e-mail address")
+    expect(errorsOf({ ADMIN_EMAIL: "ada lovelace@shop.example" })).toBe(
       "ADMIN_EMAIL must be an e-mail address: the 4th character, a space, cannot be used",
     )
   })
@@ -89,7 +89,7 @@ describe("the configuration", () => {
       LOG_LEVEL: "loud",
       CONTEXT_MENU: "maybe",
     }
-    for (const name of Object.keys(wrong)) expect(complaints(wrong)).toContain(name)
+    for (const name of Object.keys(wrong)) expect(errorsOf(wrong)).toContain(name)
   })
 
   test.each([
@@ -117,7 +117,7 @@ describe("the configuration", () => {
     ["files that come unprotected", { ASSET_BASE_URL: "http://cdn.example" }, "ASSET_BASE_URL"],
     ["a secret that can be guessed", { SESSION_SECRET: "short" }, "SESSION_SECRET"],
   ])("refuses %s", (_, environment, name) => {
-    expect(complaints(environment)).toContain(name)
+    expect(errorsOf(environment)).toContain(name)
   })
 
   test("uses the sandbox with an external database only on request", () => {
@@ -134,7 +134,7 @@ describe("the configuration", () => {
   })
 })
 
-function complaints(environment: Record<string, string>): string {
+function errorsOf(environment: Record<string, string>): string {
   try {
     parseSettings(environment)
   } catch (error) {

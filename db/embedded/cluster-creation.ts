@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import type { Cluster, ServerRequest } from "./cluster"
 import { readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { cannotRun, type NativeBinaries, nativeOptions, removeBeginningWith } from "./native-binaries"
+import { type NativeBinaries, nativeOptions, removeBeginningWith, unsupportedSystem } from "./native-binaries"
 import type { SystemUser } from "./system-user"
 import { readText, replaceText } from "./text-file"
 
@@ -60,7 +60,7 @@ async function initdb(cluster: Cluster, binaries: NativeBinaries, options: strin
     await promisify(execFile)(binaries.initdb, [...usual, ...options], nativeOptions(cluster))
   } catch (error) {
     const { code, stdout = "", stderr = "" } = error as ExecFileException
-    if (typeof code === "string") throw cannotRun(error as Error)
+    if (typeof code === "string") throw unsupportedSystem(error as Error)
     const lines = (stdout + stderr).trim().split("\n")
     const reason = lines.find((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1)
     throw new EmbeddedPostgresError(`The database in ${cluster.folder} could not be created: ${reason}`)

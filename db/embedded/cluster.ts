@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs"
 import { join } from "node:path"
 import { makeFolder } from "../processes/folder-owner.mjs"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { canReach, serverUser } from "./system-user"
+import { canOpen, serverUser } from "./system-user"
 
 /** `folder` is the shop's DATA_DIR, and `user` runs the server if the shop is root. */
 export type Cluster = ReturnType<typeof clusterOf>
@@ -23,7 +23,7 @@ export function prepareCluster(path: string): Cluster {
   makeFolder(path, mode)
   const cluster = clusterOf(realpathSync(path))
   const { folder, user } = cluster
-  if (user && !canReach(user, folder))
+  if (user && !canOpen(user, folder))
     throw new EmbeddedPostgresError(
       `PostgreSQL does not run as root, and no other user can reach ${folder}: set DATA_DIR to a folder such as /var/tmp/counter, or run the shop as an ordinary user.`,
     )

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { clusterData } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { canReach, serverUser } from "./system-user"
+import { canOpen, serverUser } from "./system-user"
 
 /** PostgreSQL does not run as root: /var/tmp replaces `.data` where other users cannot reach root's project. */
 export function resolveDataFolder({ dataDir = "", project = process.cwd() } = {}) {
@@ -11,7 +11,7 @@ export function resolveDataFolder({ dataDir = "", project = process.cwd() } = {}
   const folder = resolve(project, ".data")
   if (existsSync(clusterData(folder))) return folder
   const user = serverUser(folder, clusterData(folder))
-  return !user || canReach(user, folder) ? folder : fallbackFolder(resolve(project))
+  return !user || canOpen(user, folder) ? folder : fallbackFolder(resolve(project))
 }
 
 /** Everyone can write to /var/tmp, so an existing folder must be owned by root. */

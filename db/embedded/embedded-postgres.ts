@@ -45,10 +45,10 @@ async function joinServer(request: ServerRequest) {
   try {
     server = await withFolderLock(cluster.lock, () => ensureServer(request), onLongWait)
   } catch (error) {
-    leaveAtOnce()
+    releaseLease()
     throw error
   }
-  const removeExitHandler = atExit(leaveAtOnce)
+  const removeExitHandler = atExit(releaseLease)
   void supervise()
 
   async function supervise() {
@@ -85,7 +85,7 @@ async function joinServer(request: ServerRequest) {
   }
 
   /** An ending process cannot wait: the process holding the lock is already a user, or is leaving as well. */
-  function leaveAtOnce() {
+  function releaseLease() {
     const release = existsSync(cluster.lock) ? tryFolderLock(cluster.lock) : undefined
     const unused = unusedServer()
     if (unused) kill(unused.pid, "SIGINT")

@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { canReach, type SystemUser } from "./system-user"
+import { canOpen, type SystemUser } from "./system-user"
 import { readText } from "./text-file"
 
 export type NativeBinaries = ReturnType<typeof nativeBinaries>
@@ -40,7 +40,7 @@ export function nativeOptions({ user, home }: Cluster): SpawnOptions {
 }
 
 /** npm selects by platform only, but the C library may differ. */
-export function cannotRun(error: Error) {
+export function unsupportedSystem(error: Error) {
   return new EmbeddedPostgresError(
     `The PostgreSQL that npm installed does not run on this system (${error.message}): set DATABASE_URL to one of your own.`,
     { cause: error },
@@ -63,7 +63,7 @@ function isReachable(user: SystemUser | undefined, native: string) {
   const isReadable = (file: fs.Stats) => file.isSymbolicLink() || (file.mode & 0o004) !== 0
   return ["bin", "lib", "share/postgresql"]
     .map((folder) => join(native, folder))
-    .every((at) => canReach(user, at) && fs.readdirSync(at).every((name) => isReadable(fs.lstatSync(join(at, name)))))
+    .every((at) => canOpen(user, at) && fs.readdirSync(at).every((name) => isReadable(fs.lstatSync(join(at, name)))))
 }
 
 /** Creates the links listed by the package, by paths that begin with `native/`; returns whether it succeeded. */

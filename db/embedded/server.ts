@@ -8,7 +8,7 @@ import type { Cluster, ServerRequest } from "./cluster"
 import { reachServer } from "./cluster-access"
 import { ensureCluster } from "./cluster-creation"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { cannotRun, type NativeBinaries, nativeBinaries, nativeOptions } from "./native-binaries"
+import { type NativeBinaries, nativeBinaries, nativeOptions, unsupportedSystem } from "./native-binaries"
 import { freePort } from "./port"
 import { clearAfterDeadServer, findPostmaster, type Postmaster } from "./postmaster"
 import { serverSettings } from "./server-settings"
@@ -60,7 +60,7 @@ async function startServer(
       detached: true,
       stdio: ["ignore", log, log],
     })
-    await once(child, "spawn").catch((error) => Promise.reject(cannotRun(error)))
+    await once(child, "spawn").catch((error) => Promise.reject(unsupportedSystem(error)))
     child.unref()
     while (child.exitCode === null && child.signalCode === null) {
       const server = findPostmaster(cluster.data)

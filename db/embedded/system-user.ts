@@ -23,12 +23,12 @@ export function serverUser(folder: string, data: string): SystemUser | undefined
   )
 }
 
-export function canReach(user: SystemUser, path: string): boolean {
+export function canOpen(user: SystemUser, path: string): boolean {
   const at = nearestExisting(path)
-  return mayPass(user, at) && (at === dirname(at) || canReach(user, dirname(at)))
+  return canTraverse(user, at) && (at === dirname(at) || canOpen(user, dirname(at)))
 }
 
-function mayPass(user: SystemUser, path: string) {
+function canTraverse(user: SystemUser, path: string) {
   const { uid, gid, mode } = statSync(path)
   if (user.uid === uid) return (mode & 0o100) !== 0
   return (mode & (user.gid === gid ? 0o010 : 0o001)) !== 0

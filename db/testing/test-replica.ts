@@ -85,7 +85,7 @@ export async function openTestReplication({
     /** Returns what amcheck finds in the files of the promoted replica. */
     findDamage: () => findDamage(superuserUrl(replica.url)),
     /** Kills the primary for good: no server can be started in a missing folder. */
-    killPrimary: () => killForGood(primary),
+    killPrimary: () => killPermanently(primary),
     async startReplica() {
       replica = await openReplica(replica.folder, primary.url)
     },
@@ -119,7 +119,7 @@ async function setSynchronous(server: TestServer, isOn: boolean): Promise<void> 
   await askAsSuperuser(server, "select pg_reload_conf()")
 }
 
-function killForGood({ folder }: TestServer): void {
+function killPermanently({ folder }: TestServer): void {
   const data = clusterData(folder)
   const pid = findPostmaster(data)?.pid
   renameSync(data, `${data}.killed`)

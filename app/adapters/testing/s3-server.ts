@@ -41,8 +41,8 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     if (store.behaviour === "silent") return
     if (store.behaviour === "failing") return refuse(response, 500, "InternalError")
-    const complaint = signatureError(request, body, options)
-    if (complaint) return refuse(response, 403, complaint)
+    const refusal = signatureError(request, body, options)
+    if (refusal) return refuse(response, 403, refusal)
     if (usesNewerChecksums(request)) return refuse(response, 501, "NotImplemented")
     const url = new URL(request.url ?? "/", "http://store")
     const [, bucket = "", ...rest] = url.pathname.split("/")

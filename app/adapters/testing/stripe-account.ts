@@ -7,8 +7,8 @@ import {
   currencyOf,
   expiryOf,
   type Fields,
-  leastOf,
   shippingOf,
+  smallestCharge,
   totalOf,
   urlOf,
 } from "./stripe-params"
@@ -82,7 +82,7 @@ export class StripeAccount {
       object: "payment_intent",
       created: Math.floor(this.options.now().getTime() / 1000),
       client_secret: `${id}_secret_${randomBytes(12).toString("hex")}`,
-      amount: amountOf(fields.amount, leastOf(currency)),
+      amount: amountOf(fields.amount, smallestCharge(currency)),
       amount_received: 0,
       currency,
       status: "requires_payment_method",

@@ -7,7 +7,7 @@ type FaultKind = 402 | 429 | 500 | "silence" | "reset"
 
 interface PlannedFault {
   call: RegExp
-  mishap: FaultKind
+  fault: FaultKind
   times: number
   afterwards: boolean
 }
@@ -26,8 +26,8 @@ export class StripeFaults {
   #delays: { call: RegExp; milliseconds: number }[] = []
 
   /** @param call matched against `POST /v1/payment_intents` */
-  plan(call: RegExp, mishap: FaultKind, { times = 1, afterwards = false } = {}): void {
-    this.#plans.push({ call, mishap, times, afterwards })
+  plan(call: RegExp, fault: FaultKind, { times = 1, afterwards = false } = {}): void {
+    this.#plans.push({ call, fault, times, afterwards })
   }
 
   /** Delays such calls; the call takes effect even if the client disconnects. */
@@ -49,9 +49,9 @@ export class StripeFaults {
     const plan = this.#plans.find((plan) => plan.times > 0 && plan.call.test(call))
     if (!plan) return null
     plan.times--
-    const { afterwards, mishap } = plan
-    const remembered = mishap === 402 || mishap === 500 ? answers[mishap] : null
-    return { afterwards, remembered, apply: (request, response) => applyFault(mishap, request, response) }
+    const { afterwards, fault } = plan
+    const remembered = fault === 402 || fault === 500 ? answers[fault] : null
+    return { afterwards, remembered, apply: (request, response) => applyFault(fault, request, response) }
   }
 }
 
@@ -61,13 +61,13 @@ const answers: Record<402 | 429 | 500, StripeApiError> = {
   500: new StripeApiError(500, "api_error", "An unknown error occurred"),
 }
 
-function applyFault(mishap: FaultKind, request: IncomingMessage, response: ServerResponse): void {
-  if (mishap === "silence") return
-  if (mishap === "reset") {
+function applyFault(fault: FaultKind, request: IncomingMessage, response: ServerResponse): void {
+  if (fault === "silence") return
+  if (fault === "reset") {
     request.socket.resetAndDestroy()
     return
   }
-  const { status, body } = answers[mishap]
+  const { status, body } = answers[fault]
   response.writeHead(status, { "Content-Type": "application/json", "Stripe-Should-Retry": "false" })
   response.end(JSON.stringify(body))
 }

@@ -39,7 +39,7 @@ export function shippingOf(field: StripeField): StripeField {
   return field
 }
 
-export function leastOf(currency: string): number {
+export function smallestCharge(currency: string): number {
   return currencies[currency.toUpperCase() as CurrencyCode].leastTotal
 }
 

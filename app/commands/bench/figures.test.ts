@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { atLeast, atMost, medians, missedAims, report } from "./figures"
+import { atLeast, atMost, medians, missedTargets, report } from "./figures"
 
 test("a report has a table of its figures, and one for each list with a row for each entry", () => {
   const lists = [
@@ -24,7 +24,7 @@ test("a target is missed only on its wrong side, and is reported with its figure
     ...[atMost(3, "counted", 3), atMost(3, "repeated", 3.2), atMost(3, "uncached", 0.4)],
     ...[atLeast(1, "pages", 1), atLeast(0.75, "carts", 0.5)],
   ]
-  expect(missedAims(aims)).toEqual(["repeated: 3.2, at most 3", "carts: 0.5, at least 0.75"])
+  expect(missedTargets(aims)).toEqual(["repeated: 3.2, at most 3", "carts: 0.5, at least 0.75"])
 })
 
 test("each field has its own median", () => {

@@ -14,7 +14,7 @@ export function medians<T extends Record<string, number>>(rows: readonly T[]): T
   return Object.fromEntries(fields)
 }
 
-export type Aim = ReturnType<ReturnType<typeof aim>>
+export type Target = ReturnType<ReturnType<typeof aim>>
 
 const aim = (aim: "at least" | "at most") => (limit: number, name: string, measured: number) => ({
   name,
@@ -26,7 +26,7 @@ const aim = (aim: "at least" | "at most") => (limit: number, name: string, measu
 export const [atLeast, atMost] = [aim("at least"), aim("at most")]
 
 /** Returns a sentence for each target that is missed. */
-export function missedAims(aims: readonly Aim[]): string[] {
+export function missedTargets(aims: readonly Target[]): string[] {
   const missed = aims.filter(({ measured, aim, limit }) => (aim === "at least" ? measured < limit : measured > limit))
   return missed.map(({ name, measured, aim, limit }) => `${name}: ${textOf(measured)}, ${aim} ${textOf(limit)}`)
 }

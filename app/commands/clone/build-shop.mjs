@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compressFiles } from "./compress-files.mjs"
-import { giveUp } from "./project.mjs"
+import { exitWithError } from "./project.mjs"
 
 const BUILT_FROM = "build/.sources"
 const SOURCES = ["app", "db", "public", "server.ts", "remix.config.js", "tsconfig.json", "package-lock.json"]
@@ -24,7 +24,7 @@ export function buildShop({ quiet = true } = {}) {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (status !== 0) giveUp(`The shop could not be built.\n${stdout ?? ""}${stderr ?? ""}`)
+  if (status !== 0) exitWithError(`The shop could not be built.\n${stdout ?? ""}${stderr ?? ""}`)
   shortenManifest("build/client/assets")
   compressFiles("build/client")
   writeFileSync(BUILT_FROM, digest)

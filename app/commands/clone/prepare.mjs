@@ -2,7 +2,7 @@
 import { withFolderLock } from "../../../db/processes/folder-lock.mjs"
 import { install, isInstalled } from "../dependencies/installed.mjs"
 import { buildShop, isBuilt } from "./build-shop.mjs"
-import { enterProject, giveUp, project } from "./project.mjs"
+import { enterProject, exitWithError, project } from "./project.mjs"
 import { markRunning, othersRunning, writableLockFolder } from "./running.mjs"
 
 /** @param {{ tools?: boolean, build?: boolean }} [wanted] `tools`: the dependencies that building and testing need */
@@ -21,7 +21,8 @@ export async function alone(necessarySteps) {
   enterProject()
   const folder = writableLockFolder(project, "preparation")
   if (!folder) {
-    if (necessarySteps().length > 0) giveUp(`Dependencies or the build are missing, and ${project} is not writable.`)
+    if (necessarySteps().length > 0)
+      exitWithError(`Dependencies or the build are missing, and ${project} is not writable.`)
     return
   }
   const work = async () => {
@@ -36,7 +37,7 @@ export async function alone(necessarySteps) {
 export function refuseBesideOthers() {
   const [pid] = othersRunning(project)
   if (pid === undefined) return
-  giveUp(
+  exitWithError(
     `Process ${pid} runs from this folder. Its dependencies and build cannot be replaced while it runs: stop it first.`,
   )
 }

@@ -8,11 +8,11 @@ export function enterProject() {
   process.chdir(project)
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (major > 20 || (major === 20 && minor >= 12)) return
-  giveUp(`This shop needs Node 20.12 or newer; this is Node ${process.versions.node}.`)
+  exitWithError(`This shop needs Node 20.12 or newer; this is Node ${process.versions.node}.`)
 }
 
 /** @type {(sentence: string) => never} */
-export function giveUp(sentence) {
+export function exitWithError(sentence) {
   console.error(`\n${sentence}`)
   process.exit(1)
 }

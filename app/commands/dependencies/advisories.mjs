@@ -1,7 +1,7 @@
 // npm run advisories: fails for a known vulnerability of a runtime package that is not accepted.
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { enterProject, giveUp } from "../clone/project.mjs"
+import { enterProject, exitWithError } from "../clone/project.mjs"
 
 enterProject()
 const accepted = JSON.parse(readFileSync("app/commands/dependencies/accepted-advisories.json", "utf8"))
@@ -21,7 +21,7 @@ if (!vulnerabilities) {
   for (const { id, name, range, severity, title, url } of open) {
     console.log(`${severity}: ${name} ${range}: ${title} (${id}, ${url})`)
   }
-  if (open.length > 0) giveUp("Update to the fixed versions; if there is none, see docs/upgrading.md.")
+  if (open.length > 0) exitWithError("Update to the fixed versions; if there is none, see docs/upgrading.md.")
   console.log("No other package of the running shop has a known vulnerability.")
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from "node:fs"
-import { giveUp, run } from "../clone/project.mjs"
+import { exitWithError, run } from "../clone/project.mjs"
 
 /** @param {{ tools: boolean }} wanted */
 export function isInstalled({ tools }) {
@@ -16,7 +16,7 @@ export function isInstalled({ tools }) {
 export function install() {
   console.log("Installing the locked dependencies …")
   const args = ["ci", "--include=dev", "--include=optional", "--no-fund", "--no-audit", "--loglevel=error"]
-  if (!run("npm", args)) giveUp("The dependencies could not be installed: see what npm says above.")
+  if (!run("npm", args)) exitWithError("The dependencies could not be installed: see what npm says above.")
 }
 
 /** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Package */

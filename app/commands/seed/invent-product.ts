@@ -2,8 +2,8 @@ import { pick } from "~/demo/random"
 import { initialCategories } from "~/domain/catalog/categories/category"
 import type { ProductFields } from "~/domain/catalog/product"
 import { brand } from "./brand"
+import type { Kind } from "./category-kinds"
 import words from "./seed-words.json"
-import type { Kind } from "./shelves"
 
 export interface InventedProduct extends Omit<ProductFields, "category"> {
   kind: Kind

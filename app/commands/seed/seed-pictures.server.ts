@@ -3,7 +3,7 @@ import { drawingOf } from "~/demo/drawings.server"
 import { demoProducts } from "~/demo/products"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop } from "~/domain/shop"
-import { type Kind, shelvesOf } from "./shelves"
+import { categoriesByKind, type Kind } from "./category-kinds"
 
 export interface SharedPictures {
   /** The key of the category */
@@ -21,7 +21,7 @@ export async function picturesInUse({ db }: Queryable): Promise<SharedPictures[]
 
 export async function picturesForAll(shop: Shop): Promise<SharedPictures[]> {
   const present = await picturesInUse(shop)
-  const kinds = new Map([...shelvesOf(shop)].map(([kind, { key }]) => [key, kind]))
+  const kinds = new Map([...categoriesByKind(shop)].map(([kind, { key }]) => [key, kind]))
   const bare = [...kinds].filter(([key]) => !present.some(({ category }) => category === key))
   return [...present, ...(await Promise.all(bare.map(([key, kind]) => draw(shop, key, kind))))]
 }

@@ -39,7 +39,7 @@ function billOf(place: PlaceName, lines: PricedLine[] = [tray], method?: string)
   return bill.map(({ label, amount }) => `${label} ${(amount / 100).toFixed(2)}`)
 }
 
-function complaintsOf(place: PlaceName, phoneNo: string, pinCode = places[place].pinCode) {
+function invalidFieldsOf(place: PlaceName, phoneNo: string, pinCode = places[place].pinCode) {
   const address = { ...places[place], pinCode, phoneNo }
   return addressErrors(here.shop.settings.current.pricing, address).map(({ field }) => field)
 }
@@ -91,12 +91,12 @@ test("a German shop sends to the 27 countries of the EU, and takes telephone num
   ])
   expect(home).toEqual(places.berlin)
   for (const right of ["+49301234567", "0301234567"])
-    expect([right, complaintsOf("berlin", right)]).toEqual([right, []])
+    expect([right, invalidFieldsOf("berlin", right)]).toEqual([right, []])
   for (const wrong of ["12345", "+12345", "+1234567890123456", "030123456x"])
-    expect([wrong, complaintsOf("berlin", wrong)]).toEqual([wrong, ["phoneNo"]])
-  expect(complaintsOf("berlin", "+49301234567", "1050")).toEqual(["pinCode"])
-  expect(complaintsOf("copenhagen", "+4512345678")).toEqual([])
-  expect(complaintsOf("zurich", "+41441234567")).toEqual(["country"])
+    expect([wrong, invalidFieldsOf("berlin", wrong)]).toEqual([wrong, ["phoneNo"]])
+  expect(invalidFieldsOf("berlin", "+49301234567", "1050")).toEqual(["pinCode"])
+  expect(invalidFieldsOf("copenhagen", "+4512345678")).toEqual([])
+  expect(invalidFieldsOf("zurich", "+41441234567")).toEqual(["country"])
 })
 
 test("a shop in Ohio: sales tax is added for Ohio alone, and goods go to Alaska and Hawaii by air", async () => {
@@ -111,9 +111,9 @@ test("a shop in Ohio: sales tax is added for Ohio alone, and goods go to Alaska 
   ])
   expect(billOf("gary")).toEqual(["Subtotal 50.00", "Shipping (Ground) 8.00", "Total 58.00"])
   expect(billOf("anchorage")).toEqual(["Subtotal 50.00", "Shipping (Air) 20.00", "Total 70.00"])
-  expect(complaintsOf("columbus", "6145550123", "43215-1234")).toEqual([])
-  expect(complaintsOf("columbus", "+493012345678", "4321")).toEqual(["pinCode", "phoneNo"])
-  expect(complaintsOf("berlin", "6145550123")).toEqual(["country"])
+  expect(invalidFieldsOf("columbus", "6145550123", "43215-1234")).toEqual([])
+  expect(invalidFieldsOf("columbus", "+493012345678", "4321")).toEqual(["pinCode", "phoneNo"])
+  expect(invalidFieldsOf("berlin", "6145550123")).toEqual(["country"])
 })
 
 test("running it twice changes nothing the second time, the audit log names the operator, and the demo is not added", async () => {

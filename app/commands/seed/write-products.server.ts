@@ -34,7 +34,7 @@ export async function writeProducts(tx: Tx, products: readonly SeedProduct[], st
   })
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx.db)
   await insertProducts(tx, JSON.stringify(rows))
-  await insertSearchWords(tx, JSON.stringify(weighWords(products)))
+  await insertSearchWords(tx, JSON.stringify(searchWeights(products)))
   await insertReviews(tx, JSON.stringify(rows.flatMap((row) => reviewsOf(row, stock, now))))
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx.db)
   await sql`update catalog_version set version = version + 1, shelf_version = shelf_version + 1`.execute(tx.db)
@@ -100,7 +100,7 @@ function sizesOf({ price, stock = 0, createdAt }: SeedProduct) {
 }
 
 /** Weights words as the triggers do: tenfold in names. */
-function weighWords(products: readonly SeedProduct[]): { word: string; weight: number }[] {
+function searchWeights(products: readonly SeedProduct[]): { word: string; weight: number }[] {
   const weights = new Map<string, number>()
   const weigh = (text: string, worth: number) => {
     for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) weights.set(word, (weights.get(word) ?? 0) + worth)

@@ -36,7 +36,7 @@ test.each([
   [{ ...ada, password: "🐎🐎🐎🐎🐎🐎🐎" }, "A password needs at least 8 characters"],
   [{ ...ada, password: "a".repeat(1_000_000) }, "A password may have at most 128 characters"],
 ])("an invalid registration is refused with one sentence (%#)", (sent, message) => {
-  expect(complaints(Registration, sent)).toEqual([message])
+  expect(errorsOf(Registration, sent)).toEqual([message])
 })
 
 test("a password may have any 128 characters, spaces and emoji included", () => {
@@ -57,16 +57,16 @@ test.each([
   { password: "x" },
   { email: { $gt: "" }, password: "x" },
 ])("signing in requires both fields, with one message (%#)", (sent) => {
-  expect(complaints(Credentials, sent)).toEqual(["Please enter email and password"])
+  expect(errorsOf(Credentials, sent)).toEqual(["Please enter email and password"])
 })
 
 test("a new password must be repeated correctly", () => {
   const reset = { password: "correct horse", confirmPassword: "correct house" }
-  expect(complaints(PasswordReset, reset)).toEqual(["Password does not match"])
+  expect(errorsOf(PasswordReset, reset)).toEqual(["Password does not match"])
   const change = { oldPassword: "old", newPassword: "correct horse", confirmPassword: "correct house" }
-  expect(complaints(PasswordChange, change)).toEqual(["Password does not match"])
+  expect(errorsOf(PasswordChange, change)).toEqual(["Password does not match"])
 })
 
-function complaints(schema: z.ZodType, sent: unknown): string[] {
+function errorsOf(schema: z.ZodType, sent: unknown): string[] {
   return schema.safeParse(sent).error?.issues.map((issue) => issue.message) ?? []
 }

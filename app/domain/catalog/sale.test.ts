@@ -24,14 +24,14 @@ afterAll(() => here?.close())
 async function pricesOf(price: number, ...changes: (ProductChanges | "a month passes")[]) {
   const id = await shelve(here.shop, admin, { price })
   for (const change of changes) {
-    if (change === "a month passes") await passDays(id, 30)
+    if (change === "a month passes") await agePrices(id, 30)
     else await updateProduct(here.shop, admin, id, change)
   }
   const { price: now, compareAtPrice, priorPrice } = await findProduct(here.shop, id)
   return [now, compareAtPrice, priorPrice]
 }
 
-const passDays = (id: string, days: number) =>
+const agePrices = (id: string, days: number) =>
   sql`update past_prices set ended_at = ended_at - make_interval(days => ${days}) where variant_id = ${id}`.execute(
     here.shop.db,
   )
@@ -111,9 +111,9 @@ test("prices are deleted once no sale has to show them", async () => {
   const id = await shelve(here.shop, admin, { price: 100 })
   const kept = () => here.shop.db.selectFrom("past_prices").select("price").where("variant_id", "=", id).execute()
   await updateProduct(here.shop, admin, id, { price: 90 })
-  await passDays(id, 32)
+  await agePrices(id, 32)
   await updateProduct(here.shop, admin, id, { price: 80 })
-  await passDays(id, 29)
+  await agePrices(id, 29)
   await deletePastPrices(here.shop)
   expect(await kept()).toEqual([{ price: 90 }])
 })

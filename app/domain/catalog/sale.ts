@@ -56,7 +56,7 @@ export function assertPrices(prices: SetPrices): void {
 
 export type PriceChanges = Partial<SetPrices>
 
-const saysSale = ({ salePrice, saleFrom, saleUntil }: PriceChanges) =>
+const changesSale = ({ salePrice, saleFrom, saleUntil }: PriceChanges) =>
   salePrice !== undefined || saleFrom !== undefined || saleUntil !== undefined
 
 /**
@@ -65,7 +65,7 @@ const saysSale = ({ salePrice, saleFrom, saleUntil }: PriceChanges) =>
  */
 export function pricesAfter(before: StoredPrices, changes: PriceChanges): SetPrices {
   const { today, isOnSale, isPlanned, ...own } = before
-  if (saysSale(changes)) return { ...ownPricesAfter(own, changes), ...saleAfter(own, changes) }
+  if (changesSale(changes)) return { ...ownPricesAfter(own, changes), ...saleAfter(own, changes) }
   const given = {
     price: changes.price === today.price ? undefined : changes.price,
     compareAtPrice: changes.compareAtPrice === today.compareAtPrice ? undefined : changes.compareAtPrice,

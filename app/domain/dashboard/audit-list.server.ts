@@ -19,7 +19,7 @@ import { isObjectId } from "~/domain/object-id"
 import { orderNumberIn } from "~/domain/orders/order"
 import type { Shop } from "~/domain/shop"
 import type { AuditFilter } from "./audit-filter"
-import { nameReferences } from "./audit-names.server"
+import { withReferenceNames } from "./audit-names.server"
 
 export async function listAudit(
   shop: Shop,
@@ -27,7 +27,7 @@ export async function listAudit(
   filter: AuditFilter,
 ): Promise<{ lines: AuditRecord[]; count: number }> {
   const { rows, count } = await paginate(shop, matchingRecords(shop, staff, filter), filter.page)
-  return { lines: await nameReferences(shop, rows.map(named)), count }
+  return { lines: await withReferenceNames(shop, rows.map(named)), count }
 }
 
 const MAX_EXPORTED = 100_000

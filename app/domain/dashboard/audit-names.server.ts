@@ -10,10 +10,10 @@ const references: Partial<Record<AuditRecord["kind"], readonly string[]>> = {
 type Facts = AuditRecord["before"]
 
 /** Replaces keys and ids by current names; purged records keep their recorded name. */
-export async function nameReferences(shop: Queryable, records: AuditRecord[]): Promise<AuditRecord[]> {
-  const sought = new Set(records.flatMap((record) => referencesIn(record)))
-  if (sought.size === 0) return records
-  const names = await findNames(shop, [...sought])
+export async function withReferenceNames(shop: Queryable, records: AuditRecord[]): Promise<AuditRecord[]> {
+  const ids = new Set(records.flatMap((record) => referencesIn(record)))
+  if (ids.size === 0) return records
+  const names = await findNames(shop, [...ids])
   return records.map((record) => ({
     ...record,
     before: withNames(record, record.before, names),
@@ -26,11 +26,11 @@ function referencesIn({ kind, before, after }: AuditRecord): string[] {
   return [before, after].flatMap((facts) => fields.flatMap((field) => facts?.[field] ?? [])) as string[]
 }
 
-async function findNames({ db, settings }: Queryable, sought: string[]): Promise<Map<string, string>> {
+async function findNames({ db, settings }: Queryable, ids: string[]): Promise<Map<string, string>> {
   const [categories, products, options] = await Promise.all([
-    db.selectFrom("categories").select(["key", "name"]).where("key", "in", sought).execute(),
-    db.selectFrom("products").select(["id as key", "name"]).where("id", "in", sought).execute(),
-    db.selectFrom("option_names").select(["key", "name"]).where("key", "in", sought).execute(),
+    db.selectFrom("categories").select(["key", "name"]).where("key", "in", ids).execute(),
+    db.selectFrom("products").select(["id as key", "name"]).where("id", "in", ids).execute(),
+    db.selectFrom("option_names").select(["key", "name"]).where("key", "in", ids).execute(),
   ])
   const zones = settings.current.pricing.zones.map(({ id, name }) => ({ key: id, name }))
   return new Map([...options, ...products, ...zones, ...categories].map(({ key, name }) => [key, name]))

@@ -98,7 +98,7 @@ async function deliver(): Promise<void> {
 const asMember = async ({ id }: Member) => requireMember(await findActiveUser(shop, id))
 
 /** A declined return, a withdrawal, and a refund that waits for a second person. */
-async function giveThingsBack(member: Member, reason: string): Promise<void> {
+async function returnAndRefund(member: Member, reason: string): Promise<void> {
   const deliver = async (order: string) => {
     await advanceOrder(shop, admin, order, "Shipped")
     await advanceOrder(shop, admin, order, "Delivered")
@@ -138,7 +138,7 @@ async function signInAndTrust(member: Member): Promise<void> {
 }
 
 /** Data that waits for a signed-in person: a cart, a second factor, links */
-async function keepThingsReady(member: Member): Promise<void> {
+async function leaveUnfinished(member: Member): Promise<void> {
   const { email } = member
   await saveDiscount(shop, admin, null, thanks)
   const { id } = await startCheckout(shop, member, [{ variantId: mug, quantity: 1 }], null, null, "THANKS")
@@ -174,7 +174,7 @@ async function moveFromAnotherShop(email: string, reason: string): Promise<void>
 }
 
 /** A person whose name is stored wherever a customer and an administrator can leave it */
-async function liveAFullLife(): Promise<Member> {
+async function fillAccount(): Promise<Member> {
   const { name, email, formerEmail } = planted
   const reason = `${name} called from ${planted.phoneNo} about ${planted.address}`
   const facts = { ...emptyFacts, invoiceNumbers: "INV-{number}", creditNoteNumbers: "CN-{number}" }
@@ -198,7 +198,7 @@ async function liveAFullLife(): Promise<Member> {
   await advanceOrder(shop, admin, refunded, "Delivered")
   const cancelled = await buy(shop, member, mug)
   await cancelOrderAsShop(shop, admin, cancelled, { reason, restock: true })
-  await giveThingsBack(member, reason)
+  await returnAndRefund(member, reason)
   await processDueRefunds(shop)
   await softDeleteOrder(shop, admin, refunded)
   await restoreOrder(shop, admin, refunded)
@@ -221,7 +221,7 @@ async function liveAFullLife(): Promise<Member> {
   await restoreUser(shop, admin, member.id)
   await signOutUser(shop, admin, member.id)
   await storeDraft(shop, member.id, "/shipping", shippingInfo)
-  await keepThingsReady(member)
+  await leaveUnfinished(member)
   await requestLink(shop, "password-reset", email, "192.0.2.7")
   await sendLink(shop, "password-reset", email)
   await failAMail(email)
@@ -236,9 +236,9 @@ async function liveAFullLife(): Promise<Member> {
   const other = await buy(shop, await signUp(shop, "other@buyers.test", "Other Buyer"), mug)
   await shop.transaction((tx) => addOrderNote(tx, asAdmin, other, "Packed."))
   const origin = { address: planted.network, requestId: "from-afar" }
-  const fromAfar: Shop = { ...shop, transaction: (work) => shop.transaction((tx) => work({ ...tx, origin })) }
-  await expect(authenticate(fromAfar, { email, password: "wrong" }, "192.0.2.7")).rejects.toThrow()
-  await savePage(fromAfar, asAdmin, "about", { snapshot: 0, title: "About us", body: "We sell mugs." })
+  const remoteShop: Shop = { ...shop, transaction: (work) => shop.transaction((tx) => work({ ...tx, origin })) }
+  await expect(authenticate(remoteShop, { email, password: "wrong" }, "192.0.2.7")).rejects.toThrow()
+  await savePage(remoteShop, asAdmin, "about", { snapshot: 0, title: "About us", body: "We sell mugs." })
   await changeSettings(shop, asAdmin, { snapshot: 1, facts: { ...facts, address: "1 Main Street" } })
   await shelve(shop, asAdmin, { name: "Cup" })
   await issueDocuments(shop)
@@ -444,7 +444,7 @@ test("no waiting message to the owner names a customer who closed their account"
 })
 
 test("nothing in the whole database names the owner of an erased account, and the records of actions stay", async () => {
-  const member = await liveAFullLife()
+  const member = await fillAccount()
   await expectWholeDownload(await asMember(member))
   expect(await tablesThatName()).toEqual([
     "audit_log",
@@ -470,13 +470,13 @@ test("nothing in the whole database names the owner of an erased account, and th
   ])
   const gathered = shop.db.selectFrom("mails").select("id").where("kind", "=", "owner-notices")
   expect(await gathered.where("text_body", "like", `%${planted.name}%`).execute()).not.toEqual([])
-  const deeds = async () => {
+  const readEntries = async () => {
     const rows = shop.db
       .selectFrom("audit_log")
       .select(["id", "at", "actor_id", "action", "subject_kind", "subject_id", "before", "after"])
     return rows.orderBy("id").execute()
   }
-  const done = await deeds()
+  const done = await readEntries()
   const tokens = await mailedTokens()
   expect(tokens.length).toBeGreaterThan(2)
   expect((await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))).lines).toContainEqual(
@@ -503,7 +503,7 @@ test("nothing in the whole database names the owner of an erased account, and th
     before: null,
     after: null,
   }
-  expect(await deeds()).toEqual([...done, expect.objectContaining(erasure)])
+  expect(await readEntries()).toEqual([...done, expect.objectContaining(erasure)])
   expect(await listAuditActors(shop, admin)).toContainEqual({ id: member.id, name: "Deleted account" })
   const { lines } = await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))
   expect(lines).toContainEqual(expect.objectContaining({ action: "user.deleted", before: { role: "user" } }))

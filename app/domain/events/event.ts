@@ -20,7 +20,7 @@ type Order = Selectable<Tables["orders"]>
 type OrderLine = Pick<Selectable<Tables["order_lines"]>, "name" | "price" | "quantity" | "adjustments" | "taxes">
 type Refund = Selectable<Tables["refunds"]>
 
-export interface StaffAct {
+export interface StaffAction {
   actor: Actor
   id: string
   before?: object
@@ -29,12 +29,12 @@ export interface StaffAct {
   customerId?: string
 }
 
-type InvitationAct = StaffAct & { email: string; role: string; token: string }
+type InvitationAction = StaffAction & { email: string; role: string; token: string }
 
 type Return = Selectable<Tables["returns"]>
 type GivenBack = { name: string; quantity: number }
 /** `id` is the order's id. */
-type ReturnStep = StaffAct & { order: Order; record: Return }
+type ReturnStep = StaffAction & { order: Order; record: Return }
 
 interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId"> {
   intentId: string
@@ -68,9 +68,9 @@ type OperatorActName = `administrator.${"created" | "promoted" | "reset"}`
 
 /** `app/domain/subscribers` defines the consequences of each event. */
 export interface Events
-  extends Record<StaffActName, StaffAct>,
-    Record<OperatorActName, Omit<StaffAct, "actor"> & { actor: UnnamedActor }>,
-    Record<StatusEventName, StaffAct & { order: Order }> {
+  extends Record<StaffActName, StaffAction>,
+    Record<OperatorActName, Omit<StaffAction, "actor"> & { actor: UnnamedActor }>,
+    Record<StatusEventName, StaffAction & { order: Order }> {
   /** `id` is the variant's id. */
   "product.sold-out": { id: string; productId: string; name: string; lastRestock: number }
   /** `largest`: the account with the largest hold; null for a guest */
@@ -89,7 +89,7 @@ export interface Events
     /** The text is sent to the customer by email. */
     reason?: string
   }
-  "order.refund-proposed": StaffAct & { order: Order; requestId: string }
+  "order.refund-proposed": StaffAction & { order: Order; requestId: string }
   "order.refunded": { order: Order; isGuest: boolean; refund: Refund }
 
   "order.withdrawn": {
@@ -169,8 +169,8 @@ export interface Events
   "staff.list-exported": { actor: Actor; list: string; rows: number; filter: string }
   "shop.exported": { list: string }
   "audit.pruned": { entries: number; before: Date }
-  "invitation.created": InvitationAct
-  "invitation.renewed": InvitationAct
+  "invitation.created": InvitationAction
+  "invitation.renewed": InvitationAction
   "user.sign-in-link-created": { user: Recipient; token: string }
   "user.verification-link-created": { user: Recipient; token: string }
   /** Signed in with a browser that was new to the account */

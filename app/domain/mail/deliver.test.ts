@@ -130,18 +130,18 @@ test("during an outage one mail a minute is tried, not all of them", async () =>
 })
 
 test("one slow mail delays no other", async () => {
-  let letGo = () => {}
+  let answerSlowMail = () => {}
   post.answer = async () => {
     post.answer = async () => {}
     await new Promise<void>((resolve) => {
-      letGo = resolve
+      answerSlowMail = resolve
     })
   }
   await queue("slow")
   for (let i = 0; i < 6; i++) await queue("welcome")
   const round = deliverDueMails(shop)
   await expect.poll(() => post.taken.map((mail) => mail.subject)).toEqual(Array(6).fill("welcome"))
-  letGo()
+  answerSlowMail()
   await round
   expect(post.taken).toHaveLength(7)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { passwordResetEmail } from "~/domain/subscribers/account-emails"
-import { greet, renderEmail } from "./email"
+import { greeting, renderEmail } from "./email"
 
 const identity = { name: "Counter & Sons", email: "hello@shop.example", url: "https://shop.example" }
 
@@ -58,8 +58,8 @@ test.each([
   ["www.win.example now", "Hello,"],
   ["me@win.example", "Hello,"],
   ["x".repeat(60), "Hello,"],
-])("%s is greeted with %s", (name, greeting) => {
-  expect(greet(name)).toBe(greeting)
+])("%s is greeted with %s", (name, expected) => {
+  expect(greeting(name)).toBe(expected)
 })
 
 test("long sentences are wrapped, long links are not", () => {

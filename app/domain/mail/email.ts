@@ -42,7 +42,7 @@ export function renderEmail(identity: Identity, content: EmailContent): Pick<Mai
 }
 
 /** Omits a name that looks like an advertisement, because anyone can register someone else's address. */
-export function greet(name: string): string {
+export function greeting(name: string): string {
   const first = oneLine(name).split(" ", 1)[0] ?? ""
   return first && first.length <= 30 && !/[/:@<>]|\.\w/.test(first) ? `Hello ${first},` : "Hello,"
 }

@@ -46,14 +46,14 @@ test("a process killed while sending delays no mail by more than half a minute",
   // The database still finishes the statements that it received, which may not have begun yet.
   await sleep(1_000)
   await expect.poll(runningStatements).toBe(0)
-  const onTheirWay = await attempted()
-  const latest = Math.max(...onTheirWay.map(({ due_at }) => due_at.getTime()))
+  const beingSent = await attempted()
+  const latest = Math.max(...beingSent.map(({ due_at }) => due_at.getTime()))
   expect(latest - Date.now()).toBeLessThanOrEqual(30_000)
 
   post.isSilent = false
   again = await openBuiltShop({ env: { SMTP_URL: post.url, MAIL_FROM: "Counter <shop@shop.example>" }, beside: shop })
   await promise("late")
   // All mails except those being sent leave immediately.
-  await expect.poll(() => post.mails.length).toBe(12 - onTheirWay.length + 1)
+  await expect.poll(() => post.mails.length).toBe(12 - beingSent.length + 1)
   expect(post.mails.map(({ subject }) => subject)).toContain("late")
 })

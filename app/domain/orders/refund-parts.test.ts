@@ -27,13 +27,13 @@ const basketOf = (price: fc.Arbitrary<Cents>, { lines, units }: { lines: number;
   fc.array(fc.record({ price, quantity: fc.integer({ min: 1, max: units }) }), { minLength: 1, maxLength: lines })
 
 /** The amount charged by a client that adds up in floating point, next to the shop's total */
-const centBeside = fc.constantFrom(-1, 0, 1)
+const centDifference = fc.constantFrom(-1, 0, 1)
 
 test("the prices of parts add up to the amount charged for the goods, however and in whatever order they are divided", () => {
   const basket = basketOf(fc.integer({ min: 10, max: 2_000_000 }), { lines: 8, units: 12 })
   const parts = fc.array(fc.record({ line: fc.nat(7), quantity: fc.integer({ min: 1, max: 12 }) }), { maxLength: 40 })
   fc.assert(
-    fc.property(basket, centBeside, parts, (basket, cent, parts) => {
+    fc.property(basket, centDifference, parts, (basket, cent, parts) => {
       const quoted = quote(basket, atHome)
       const { lines: charged, totals } = quoteAt(quoted, quoted.totals.total + cent) ?? quoted
       const lines = charged.map((line, index) => {
@@ -100,7 +100,7 @@ test("any sequence of refunds adds up exactly to the whole, in the shop and outs
   )
   const basket = basketOf(fc.integer({ min: 10, max: 20_000 }), { lines: 3, units: 3 })
   await fc.assert(
-    fc.asyncProperty(basket, centBeside, fc.array(step, { maxLength: 6 }), async (basket, cent, steps) => {
+    fc.asyncProperty(basket, centDifference, fc.array(step, { maxLength: 6 }), async (basket, cent, steps) => {
       const bought = await order(basket, cent)
       const { subTotal, tax, shipping, total } = bought.totals
       let amounts = 0

@@ -33,7 +33,7 @@ export function creditParts(credit: Credit, whole: readonly TaxedPart[], before:
   const rest = remainingParts(whole, before)
   const left = sum(rest.map(grossOf))
   const amount = Math.min(credit.amount, left)
-  const own = partsOfUnits(credit)?.map((part) => restIfLast(part, rest))
+  const own = partsOfUnits(credit)?.map((part) => lastPartOrRest(part, rest))
   if (own && amount < left && isWithin(own, rest)) return own
   const shares = spread(amount, rest.map(grossOf))
   const parts = rest.map((part, at) => creditPart(whole[at] ?? part, part, shares[at] ?? 0))
@@ -62,7 +62,7 @@ function withNetOfNothing(part: TaxedPart): TaxedPart {
 }
 
 /** The last units of a part give back the rest of it, including the cents that earlier refunds have rounded. */
-function restIfLast(part: TaxedPart, rest: readonly TaxedPart[]): TaxedPart {
+function lastPartOrRest(part: TaxedPart, rest: readonly TaxedPart[]): TaxedPart {
   const of = rest.find((one) => keyOfPart(one) === keyOfPart(part))
   return of && grossOf(of) === grossOf(part) ? of : part
 }

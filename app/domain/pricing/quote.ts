@@ -100,15 +100,15 @@ export function quoteAt<Line extends PricedLine>(quote: Quote<Line>, amount: Cen
   if (difference === 0) return quote
   const tax = quote.taxes.find(({ included }) => !included)
   if (!tax || Math.abs(difference) > 1) return null
-  const isThis = ({ name, rate }: Tax) => name === tax.name && rate === tax.rate
-  const taxed = quote.lines.filter(({ taxes }) => taxes.some(isThis))
-  const before = sum(taxed.flatMap(({ taxes }) => taxes.filter(isThis).map((part) => part.amount)))
+  const isSame = ({ name, rate }: Tax) => name === tax.name && rate === tax.rate
+  const taxed = quote.lines.filter(({ taxes }) => taxes.some(isSame))
+  const before = sum(taxed.flatMap(({ taxes }) => taxes.filter(isSame).map((part) => part.amount)))
   if (taxed.length === 0 || before + difference < 0) return null
   const parts = spread(before + difference, taxed.map(amountOf))
   const lines = quote.lines.map((line) => {
     const part = parts[taxed.indexOf(line)]
     const taxes =
-      part === undefined ? line.taxes : line.taxes.map((one) => (isThis(one) ? { ...one, amount: part } : one))
+      part === undefined ? line.taxes : line.taxes.map((one) => (isSame(one) ? { ...one, amount: part } : one))
     return { ...line, taxes }
   })
   const totals = totalsOf(lines, quote.totals.shipping, quote.shippingTaxes)

@@ -20,9 +20,9 @@ import {
   assertAvailable,
   chooseUnits,
   countAvailable,
-  namedUnits,
   type ReturnableLine,
   returnableLines,
+  unitsWithNames,
 } from "./returnable-lines.server"
 import { withdrawalRefusal } from "./withdrawal"
 
@@ -94,7 +94,7 @@ export async function fileWithdrawal(
     confirmation,
   )
   const outcome = !isUndone ? "requested" : isWhole ? "cancelled" : "refunded"
-  const about = { order, withdrawal, lines: namedUnits(lines, units) }
+  const about = { order, withdrawal, lines: unitsWithNames(lines, units) }
   await emit(tx, "order.withdrawn", { ...about, outcome, amount: given?.amount ?? 0 })
   return given
 }

@@ -6,7 +6,7 @@ import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { insertReturn } from "./insert-return.server"
 import { findReturnPeriods } from "./return-periods.server"
-import { assertAvailable, chooseUnits, namedUnits, returnableLines } from "./returnable-lines.server"
+import { assertAvailable, chooseUnits, returnableLines, unitsWithNames } from "./returnable-lines.server"
 import { returnRefusal } from "./withdrawable.server"
 
 interface RequestedReturn {
@@ -31,5 +31,5 @@ export async function requestReturn(tx: Tx, buyer: Buyer, orderId: string, reque
     ...{ name: order.user_name, email: order.user_email, items: "", at: tx.now(), units, refunded: null },
     reason: [request.reason, request.details].filter(Boolean).join(": "),
   })
-  await emit(tx, "return.requested", { order, record, lines: namedUnits(lines, units) })
+  await emit(tx, "return.requested", { order, record, lines: unitsWithNames(lines, units) })
 }

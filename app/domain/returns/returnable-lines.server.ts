@@ -39,7 +39,7 @@ export function assertAvailable(lines: readonly ReturnableLine[], shown: number)
 }
 
 /** A text for mails */
-export function namedUnits(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]) {
+export function unitsWithNames(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]) {
   return units.map(({ line, quantity }) => ({ name: lines.find(({ id }) => id === line)?.name ?? "", quantity }))
 }
 

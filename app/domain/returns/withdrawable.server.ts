@@ -59,7 +59,10 @@ export async function findReturnable(shop: Shop, buyer: Buyer, orderId: string) 
 }
 
 /** Whether the pages exist; they show a sentence when nothing is left. */
-export async function findWaysBack(shop: Shop, order: Order): Promise<{ withdrawable: boolean; returnable: boolean }> {
+export async function findReturnOptions(
+  shop: Shop,
+  order: Order,
+): Promise<{ withdrawable: boolean; returnable: boolean }> {
   const periods = await findReturnPeriods(shop, order)
   return {
     withdrawable: refusalOf(shop, order, periods) === null,

@@ -180,12 +180,12 @@ describe("without signing in", () => {
     ...{ address: "203.0.113.7", order, email, items, name: "Ada", reason: "", at: here.shop.now().toISOString() },
   })
 
-  const fromAfar = { address: "198.51.100.7" }
+  const remote = { address: "198.51.100.7" }
   const tokenIn = (text = "") => /\/withdraw\/confirm\/([\w-]+)/.exec(text)?.[1] ?? ""
 
   async function declare(email = here.ada.email, quantity = 1) {
     const id = await buy(here.shop, here.ada, here.mug, quantity)
-    await fileRequestedWithdrawal(here.shop, { ...request(id, email), ...fromAfar })
+    await fileRequestedWithdrawal(here.shop, { ...request(id, email), ...remote })
     const [record] = await returnsOf(id)
     return { id, record: record?.id ?? "", token: tokenIn((await mailsAbout(id))[0]?.text) }
   }
@@ -199,13 +199,13 @@ describe("without signing in", () => {
     expect(await stockOf(shop, mug)).toBe(before - 1)
     expect((await findWithdrawable(shop, ada, id)).available).toBe(1)
     expect(await returnsOf(id)).toMatchObject([
-      { status: "declared", email: ada.email, client_address: fromAfar.address, confirmed_by: null },
+      { status: "declared", email: ada.email, client_address: remote.address, confirmed_by: null },
     ])
     const [mail] = await mailsAbout(id)
     expect(mail).toMatchObject({ kind: "withdrawal-declared", recipient: ada.email })
     expect(mail?.text.replace(/\s+/g, " ")).toMatch(/We received your withdrawal on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
     const notices = shop.db.selectFrom("owner_notifications").select("contents").where("key", "like", "declared-%")
-    expect(JSON.stringify(await notices.execute())).toContain(fromAfar.address)
+    expect(JSON.stringify(await notices.execute())).toContain(remote.address)
   })
 
   test("the mailed link confirms it once, even under concurrent clicks", async () => {
@@ -254,7 +254,7 @@ describe("without signing in", () => {
     const { shop, ada, mug } = here
     const id = await buy(shop, ada, mug)
     const mallory = await signUp(shop, "mallory.declares@shop.test")
-    await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...fromAfar, userId: mallory.id })
+    await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...remote, userId: mallory.id })
     expect((await findOrder(shop, ada, id)).status).toBe("Processing")
     await fileRequestedWithdrawal(shop, {
       ...request(id, ada.email),
@@ -297,7 +297,7 @@ describe("without signing in", () => {
     const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug, 2)
     for (let number = 0; number < 22; number++)
-      await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...fromAfar, reason: `Number ${number}` })
+      await fileRequestedWithdrawal(shop, { ...request(id, ada.email), ...remote, reason: `Number ${number}` })
     expect(await mailsAbout(id)).toHaveLength(22)
     const kept = (await returnsOf(id)).map(({ reason }) => reason)
     expect([kept.length, kept.at(-1)]).toEqual([20, "Number 21"])

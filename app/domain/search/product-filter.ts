@@ -122,7 +122,7 @@ export function productsPath(filter: ProductFilter): string {
   return `${keywordPath(filter.keyword)}${search.size > 0 ? `?${search}` : ""}`
 }
 
-export function isShelf(filter: ProductFilter): boolean {
+export function isCategoryPage(filter: ProductFilter): boolean {
   const { category, page } = filter
   return productsPath(filter) === productsPath({ ...emptyFilter, category, page })
 }

@@ -1,11 +1,11 @@
 import { textKey } from "~/domain/text/text-key"
 import {
-  andTerms,
+  allTerms,
+  anyTerm,
   bestCorrection,
   corrections,
   isMeaningful,
   joinWords,
-  orTerms,
   prefixTerm,
   quote,
   type SearchToken,
@@ -81,7 +81,7 @@ export function skuTerm(keyword: string): string {
 
 /** A known SKU is searched for in addition to words of the catalogue, and instead of corrections. */
 export function withSku(search: SearchQuery | null, sku: string): SearchQuery {
-  if (search?.prefix && !search.names) return { ...search, tolerant: orTerms([search.tolerant, sku]) }
+  if (search?.prefix && !search.names) return { ...search, tolerant: anyTerm([search.tolerant, sku]) }
   return { literal: null, exact: sku, prefix: null, tolerant: sku, names: null, corrected: null, words: null }
 }
 
@@ -108,15 +108,15 @@ export function completionQuery(tokens: readonly SearchToken[], completions: rea
   const before = tokens.slice(0, compound ? -2 : -1).flatMap(termsBefore)
   const apart = compound ? tokens.slice(-2, -1).flatMap(termsBefore) : []
   const choices = [
-    ...(ends.length > 0 ? [andTerms([...apart, orTerms(ends)])] : []),
+    ...(ends.length > 0 ? [allTerms([...apart, anyTerm(ends)])] : []),
     ...(compound ? [quote(compound)] : []),
   ]
-  return choices.length > 0 ? [...before, orTerms(choices)].join(" & ") : null
+  return choices.length > 0 ? [...before, anyTerm(choices)].join(" & ") : null
 }
 
 function termsBefore(word: SearchToken): string[] {
   if (!isMeaningful(word)) return []
-  return word.isKnown ? [quote(word.stem)] : [orTerms([prefixTerm(word), ...corrections(word)])]
+  return word.isKnown ? [quote(word.stem)] : [anyTerm([prefixTerm(word), ...corrections(word)])]
 }
 
 /** The last stop word may be the prefix of another word. */
@@ -133,7 +133,7 @@ function tolerantQuery(tokens: readonly SearchToken[], options: QueryOptions): s
     const term = termOf(word, options)
     if (!next || !word.compound?.stem) return term ? [term] : []
     const apart = [term, termOf(next, options)].filter((part) => part !== null)
-    return [orTerms([...(apart.length > 0 ? [andTerms(apart)] : []), quote(word.compound.stem)])]
+    return [anyTerm([...(apart.length > 0 ? [allTerms(apart)] : []), quote(word.compound.stem)])]
   })
   return groups.length > 0 ? groups.join(" & ") : null
 }

@@ -44,11 +44,11 @@ export function termOf(word: SearchToken, { relaxed }: { relaxed: boolean }): st
   if (!suspected) return prefixTerm(word)
   const [meant] = findCorrections(word.word, word.similarWords)
   if (meant?.stem === null && (relaxed || !word.hasPrefix)) return null
-  return orTerms([prefixTerm(word), ...corrections(word)])
+  return anyTerm([prefixTerm(word), ...corrections(word)])
 }
 
 export function corrections(word: SearchToken): string[] {
-  const apart = word.splits.map((halves) => andTerms(stemsOf(halves)))
+  const apart = word.splits.map((halves) => allTerms(stemsOf(halves)))
   return [...new Set([...stemsOf(findCorrections(word.word, word.similarWords)), ...apart])]
 }
 
@@ -58,11 +58,11 @@ export function bestCorrection(word: SearchToken): string | null {
 }
 
 export function prefixTerm({ stem, prefixStems, begins }: MeaningfulToken): string {
-  if (prefixStems.length > 0) return orTerms(prefixStems.map(quote))
+  if (prefixStems.length > 0) return anyTerm(prefixStems.map(quote))
   if (begins === "names") return `${quote(stem)}:*`
   if ([...stem].length === 1 && !begins) return quote(stem)
   const label = LABELS.find((one) => one.startsWith(stem))
-  return label ? orTerms(termsBeside(label, stem)) : `${quote(stem)}:*`
+  return label ? anyTerm(termsBeside(label, stem)) : `${quote(stem)}:*`
 }
 
 /** The prefix of lexemes that are not words (`words_of` in 0057) */
@@ -80,11 +80,11 @@ export function stemsOf(words: readonly VocabularyWord[]): string[] {
   return words.flatMap(({ stem }) => (stem === null ? [] : [quote(stem)]))
 }
 
-export function orTerms(terms: readonly string[]): string {
+export function anyTerm(terms: readonly string[]): string {
   return terms.length === 1 ? (terms[0] as string) : `(${terms.join(" | ")})`
 }
 
-export function andTerms(terms: readonly string[]): string {
+export function allTerms(terms: readonly string[]): string {
   return terms.length === 1 ? (terms[0] as string) : `(${terms.join(" & ")})`
 }
 

@@ -9,7 +9,7 @@ import { KOREAN_ENDING } from "./korean-particles"
 import { popularSearches } from "./popular/popular-searches.server"
 import { emptyFilter, productsPath } from "./product-filter"
 import { completionQuery, skuTerm } from "./search-query"
-import { joinWords, MIN_SUSPECTED_LENGTH, orTerms, type SearchToken } from "./search-token"
+import { anyTerm, joinWords, MIN_SUSPECTED_LENGTH, type SearchToken } from "./search-token"
 import { findCorrections, findMisspeltBeginnings, type VocabularyWord } from "./spelling"
 import { tokenizeKeyword } from "./tokenize-keyword.server"
 
@@ -109,7 +109,7 @@ interface NamedProduct {
 async function findProducts(shop: Queryable, keyword: string, query: string | null): Promise<NamedProduct[]> {
   const named = query === null ? [] : await findNames(shop, query)
   if (named.length > 0) return named
-  const words = query === null ? skuTerm(keyword) : orTerms([query, skuTerm(keyword)])
+  const words = query === null ? skuTerm(keyword) : anyTerm([query, skuTerm(keyword)])
   const found = await sql<NamedProduct>`
     with found as materialized (
       select id, name, created_at from products where ${allOf([isPublic, matchesWords(words)])} limit ${NEWEST_CONSIDERED})

@@ -37,7 +37,7 @@ function optionalCode(label: string, max: number, clean = cleanCode) {
 }
 
 /** One message for each field */
-function unlessWrong(message: string) {
+function validOr(message: string) {
   return { error: message, ...ifValid }
 }
 
@@ -69,7 +69,7 @@ function optionalEmail(label: string) {
 function numberPattern(label: string, example: string) {
   return optionalCode(label, 60).refine(
     (text) => text === "" || isNumberPattern(text),
-    unlessWrong(`Please enter ${label} such as ${example}: {number} at the end, after a letter or a sign`),
+    validOr(`Please enter ${label} such as ${example}: {number} at the end, after a letter or a sign`),
   )
 }
 
@@ -94,7 +94,7 @@ export const SettingsForm = z.object({
   ),
   openingHours: optionalLines("the opening hours", 300),
   timeZone: optionalCode("the time zone", 60)
-    .refine((text) => text === "" || isTimeZone(text), unlessWrong(UNKNOWN_ZONE))
+    .refine((text) => text === "" || isTimeZone(text), validOr(UNKNOWN_ZONE))
     .overwrite((zone) => (zone.toUpperCase() === DEFAULT_ZONE ? "" : zone)),
   taxId: optionalCode("the tax ID", 60),
   vatId: optionalCode("the VAT ID", 60),
@@ -110,32 +110,29 @@ export const SettingsForm = z.object({
     foreign("Please enter days from 0 to 365", /^\d$/),
   ),
   carriers: optionalLines("the carriers", 4_000, cleanCarriers)
-    .refine(
-      (text) => linesOf(text).length <= MAX_CARRIERS,
-      unlessWrong(`Please enter at most ${MAX_CARRIERS} carriers`),
-    )
+    .refine((text) => linesOf(text).length <= MAX_CARRIERS, validOr(`Please enter at most ${MAX_CARRIERS} carriers`))
     .refine(
       (text) => linesOf(text).every((line) => parseCarrier(line) !== null),
-      unlessWrong(
+      validOr(
         "Please enter carriers such as Post: https://post.example/track?id={number}, one on each line, with {number} once",
       ),
     )
     .refine((text) => {
       const names = linesOf(text).map((line) => textKey(parseCarrier(line)?.name ?? ""))
       return new Set(names).size === names.length
-    }, unlessWrong("Please give each carrier a name of its own")),
+    }, validOr("Please give each carrier a name of its own")),
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),
   announcementLink: optionalCode("the announcement’s link", 300).refine(
     (text) => text === "" || isWebAddress(text) || isLocalPath(text),
-    unlessWrong("Please enter an address of this shop such as /products, or one that begins with https://"),
+    validOr("Please enter an address of this shop such as /products, or one that begins with https://"),
   ),
   socialLinks: optionalLines("the links", 1_000, cleanCode)
-    .refine((text) => linesOf(text).length <= MAX_LINKS, unlessWrong(`Please enter at most ${MAX_LINKS} links`))
+    .refine((text) => linesOf(text).length <= MAX_LINKS, validOr(`Please enter at most ${MAX_LINKS} links`))
     .refine(
       (text) => linesOf(text).every(isWebAddress),
-      unlessWrong("Please enter links that begin with https://, one on each line"),
+      validOr("Please enter links that begin with https://, one on each line"),
     ),
   accountsOnly: z.enum(["on", ""]).catch("").default(""),
   withoutLogo: z.boolean().optional(),

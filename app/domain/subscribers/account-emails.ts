@@ -6,7 +6,7 @@ import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { shortDay } from "~/domain/days/calendar"
 import type { Days } from "~/domain/days/days"
 import { localTime } from "~/domain/days/offsets"
-import { CUSTOMER_INVITATION, type Email, greet } from "~/domain/mail/email"
+import { CUSTOMER_INVITATION, type Email, greeting } from "~/domain/mail/email"
 import type { Identity } from "~/domain/shop"
 import { INVITATION_DAYS } from "~/domain/staff/invitation"
 
@@ -14,7 +14,7 @@ export function welcomeEmail(identity: Identity, { name }: { name: string }): Em
   return {
     kind: "welcome",
     subject: `Welcome to ${identity.name}`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: ["Your account is ready. It saves your cart and your address, and shows the status of your orders."],
     action: { label: "Go to your account", path: "/account" },
     afterwards: [`If you did not register, write to ${identity.email} and we will remove the account.`],
@@ -25,7 +25,7 @@ export function customerInvitationEmail(identity: Identity, { name, token }: Omi
   return {
     kind: CUSTOMER_INVITATION,
     subject: `Your account at ${identity.name}`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `${identity.name} has moved to a new shop, and your customer account has moved with it. Your old password did not: please choose a new one. The link works once, for ${ACCOUNT_INVITATION_DAYS} days.`,
     ],
@@ -46,7 +46,7 @@ export function passwordResetEmail(identity: Identity, { name, token, minutes }:
   return {
     kind: "password-reset",
     subject: `Choose a new password for ${identity.name}`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `We received a request for a new password. Use this link to choose one. It works once, for ${minutes} minutes.`,
     ],
@@ -59,7 +59,7 @@ export function signInLinkEmail(identity: Identity, { name, token, minutes }: Ma
   return {
     kind: "sign-in-link",
     subject: `Sign in to ${identity.name}`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `After many attempts with a wrong password, we received a request to sign in to your account by email. Use this link to sign in on a new device. It works once, for ${minutes} minutes.`,
     ],
@@ -75,7 +75,7 @@ export function verificationEmail(
   return {
     kind: "email-verification",
     subject: `Confirm your email for ${identity.name}`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       ...(awaitsRole
         ? [
@@ -106,7 +106,7 @@ export function newDeviceEmail(identity: Identity, { name, at, days, userAgent, 
   return {
     kind: "new-device",
     subject: `New sign-in to your ${identity.name} account`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: ["Someone, probably you, signed in to your account on a new device:"],
     lines: [
       { label: "Time", value: `${shortDay(day)}, ${time} ${zone}` },
@@ -129,7 +129,7 @@ export function orderClaimEmail(identity: Identity, { name, token }: Omit<Mailed
   return {
     kind: "order-claim",
     subject: `Your earlier orders at ${identity.name}`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       "We received a request to add orders made with this address, without signing in, to an account. Open this link where you are signed in to that account. It works once, for one hour.",
     ],
@@ -150,7 +150,7 @@ export function invitationEmail(identity: Identity, { actor, role, token }: Invi
   return {
     kind: "invitation",
     subject: `Invitation to work at ${identity.name}`,
-    greeting: greet(""),
+    greeting: greeting(""),
     paragraphs: [
       `${actor.name} invites you to work at ${identity.name}, as ${role}. The link works once, within ${INVITATION_DAYS} days, and only for this address.`,
     ],
@@ -167,7 +167,7 @@ export function passwordChangedEmail(
   return {
     kind: "password-changed",
     subject: `Your ${identity.name} password was changed`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `The password of your account was changed on ${shortDay(day)}, ${time} ${zone}. You have been signed out on all other devices.`,
       "If this was you, there is nothing to do. If it was not, choose a new password now.",
@@ -183,7 +183,7 @@ export function emailChangedEmail(
   return {
     kind: "email-changed",
     subject: `Your ${identity.name} email was changed`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `The email of your account is now ${masked(email)}. From now on we will write to this address, and you sign in with it.`,
       `If this was not you, undo it within ${UNDO_HOURS / 24} days: your account gets this address back, all devices are signed out, and you choose a new password.`,
@@ -197,7 +197,7 @@ export function emailChangeUndoneEmail(identity: Identity, { name, email }: { na
   return {
     kind: "email-change-undone",
     subject: `The change of your ${identity.name} email was undone`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `The email of the account is ${masked(email)} again, because the owner of that address asked for it. All devices are signed out, and the old password no longer works.`,
       `If this was not you, write to ${identity.email}.`,
@@ -215,7 +215,7 @@ export function accountClosedEmail(identity: Identity, { name }: { name: string 
   return {
     kind: "account-closed",
     subject: `Your ${identity.name} account is deleted`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       "As you asked, we have deleted your account and your personal data. Our records of your orders remain, without your name. An order that is still on its way will reach you, and we will keep emailing you about it; it keeps your name and address until it has arrived.",
       "Thank you for being our customer.",

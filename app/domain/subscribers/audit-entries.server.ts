@@ -2,12 +2,12 @@ import { isStaff } from "~/domain/accounts/actor"
 import { type AuditActor, type AuditedEvent, unnamedActors } from "~/domain/audit/audit"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import { ERASED_NAME } from "~/domain/erased-name"
-import type { Actor, StaffAct } from "~/domain/events/event"
+import type { Actor, StaffAction } from "~/domain/events/event"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Subscriber, Tx } from "~/domain/shop"
 
 export const auditEntries = {
-  ...actsOfStaff([
+  ...staffActions([
     "product.published",
     "product.drafted",
     "product.updated",
@@ -57,16 +57,16 @@ export const auditEntries = {
     "customers.invitations-started",
     "customers.invitations-stopped",
   ]),
-  ...actsOfStaff(["order.refund-requested", "order.refund-proposed"], "reason"),
-  ...actsOfStaff(["order.noted"], "note"),
-  ...actsOfStaff(["order.deleted", "order.restored"], "customer"),
-  ...actsOfStaff(["return.declined", "return.reopened"], "refusal"),
-  ...actsOfStaff(["user.updated", "user.deleted", "user.restored"], "name", "email"),
-  ...actsOfStaff(["staff.verified"], "appointedBy"),
-  ...actsOfStaff(["staff.joined"], "invitedBy"),
-  ...actsOfStaff(["invitation.created", "invitation.renewed", "invitation.revoked", "administrator.created"], "email"),
-  ...actsOfStaff(["review.deleted", "review.restored"], "name", "comment"),
-  ...actsOfStaff(["mail.retried"], "recipient"),
+  ...staffActions(["order.refund-requested", "order.refund-proposed"], "reason"),
+  ...staffActions(["order.noted"], "note"),
+  ...staffActions(["order.deleted", "order.restored"], "customer"),
+  ...staffActions(["return.declined", "return.reopened"], "refusal"),
+  ...staffActions(["user.updated", "user.deleted", "user.restored"], "name", "email"),
+  ...staffActions(["staff.verified"], "appointedBy"),
+  ...staffActions(["staff.joined"], "invitedBy"),
+  ...staffActions(["invitation.created", "invitation.renewed", "invitation.revoked", "administrator.created"], "email"),
+  ...staffActions(["review.deleted", "review.restored"], "name", "comment"),
+  ...staffActions(["mail.retried"], "recipient"),
   "order.cancelled": async (tx, { actor, by, order, reason, restocked }) => {
     if (actor === null) return
     const byRefund = { before: { status: order.status }, after: { status: "Cancelled", reason: "Refunded in full" } }
@@ -142,10 +142,10 @@ async function recordOfStaff(
   await recordAudit(tx, actor, event, user.id, { ...change, personal: { of: user.id, fields: ["passkey"] } })
 }
 
-type Act = Omit<StaffAct, "actor"> & { actor: AuditActor }
+type Act = Omit<StaffAction, "actor"> & { actor: AuditActor }
 
 /** @param personal fields that are erased with the customer's account */
-function actsOfStaff<const Name extends AuditedEvent>(events: readonly Name[], ...personal: string[]) {
+function staffActions<const Name extends AuditedEvent>(events: readonly Name[], ...personal: string[]) {
   const record =
     (event: Name) =>
     (tx: Tx, { actor, id, before, after, customerId: of }: Act) =>

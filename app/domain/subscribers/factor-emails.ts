@@ -1,5 +1,5 @@
 import { FEW_CODES, type SecondFactor, secondFactorNames } from "~/domain/accounts/factor"
-import { type Email, greet } from "~/domain/mail/email"
+import { type Email, greeting } from "~/domain/mail/email"
 import type { Identity } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
 
@@ -19,10 +19,10 @@ export function factorAddedEmail(identity: Identity, { name }: Recipient, added:
   return {
     kind: "factor-added",
     subject: `Your ${identity.name} account has a second factor`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `From now on ${describe(added)} confirms that it is you${added.factor === "passkey" ? "" : ", in addition to your password,"} when you sign in.`,
-      notYou(identity),
+      securityNotice(identity),
     ],
     action: look,
   }
@@ -32,10 +32,10 @@ export function factorRemovedEmail(identity: Identity, { name }: Recipient, remo
   return {
     kind: "factor-removed",
     subject: `A second factor of your ${identity.name} account was removed`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `${sentence(describe(removed))} no longer confirms that it is you when you sign in.`,
-      notYou(identity),
+      securityNotice(identity),
     ],
     action: look,
   }
@@ -45,7 +45,7 @@ export function factorDemandedEmail(identity: Identity, { name }: Recipient, day
   return {
     kind: "factor-demanded",
     subject: `Set up a second factor for ${identity.name}`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `From ${day}, everyone who works at ${identity.name} needs a second factor to sign in: a passkey or an authenticator app. From that day, you cannot work without one.`,
     ],
@@ -57,10 +57,10 @@ export function passkeySuspectedEmail(identity: Identity, { name }: Recipient, p
   return {
     kind: "passkey-suspected",
     subject: `A passkey of your ${identity.name} account may have been copied`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `Someone tried to sign in with your passkey “${passkey}”, or with a copy of it. The sign-in was refused. Please remove it, and set up a new one.`,
-      notYou(identity),
+      securityNotice(identity),
     ],
     action: look,
   }
@@ -70,10 +70,10 @@ export function recoveryCodesEmail(identity: Identity, { name }: Recipient): Ema
   return {
     kind: "recovery-codes-issued",
     subject: `Your ${identity.name} account has new recovery codes`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       "New recovery codes were created for your account. The earlier ones no longer work.",
-      notYou(identity),
+      securityNotice(identity),
     ],
     action: look,
   }
@@ -84,10 +84,10 @@ export function recoveryCodeUsedEmail(identity: Identity, { name }: Recipient, l
   return {
     kind: "recovery-code-used",
     subject: `A recovery code of your ${identity.name} account was used`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `Someone, probably you, signed in with a recovery code. You have ${pluralize(left, "code")} left.${few}`,
-      notYou(identity),
+      securityNotice(identity),
     ],
     action: look,
   }
@@ -97,7 +97,7 @@ function describe({ factor, name }: Changed): string {
   return secondFactorNames[factor] + (name ? ` (“${name}”)` : "")
 }
 
-function notYou({ email }: Identity): string {
+function securityNotice({ email }: Identity): string {
   return `If this was not you, choose a new password now, and write to ${email}.`
 }
 

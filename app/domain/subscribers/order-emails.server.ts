@@ -1,7 +1,7 @@
 import { shortDay } from "~/domain/days/calendar"
 import type { Days } from "~/domain/days/days"
 import type { Events } from "~/domain/events/event"
-import { type Email, type EmailContent, greet, type Paragraph } from "~/domain/mail/email"
+import { type Email, type EmailContent, greeting, type Paragraph } from "~/domain/mail/email"
 import type { OwnerNotification } from "~/domain/mail/owner-emails"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
@@ -45,7 +45,7 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
       ...(guarantee?.notice ? [{ label: "Legal guarantee", value: "Show", path: guarantee.notice }] : []),
     ],
     afterwards: [
-      whereTo(order, "Collect it at"),
+      deliveryParagraph(order, "Collect it at"),
       ...(guarantee ? [guarantee.reminder] : []),
       `Order ${orderName(order.number)}`,
     ],
@@ -121,7 +121,7 @@ export function rejectedPaymentEmail(identity: Identity, name: string, amount: s
   return {
     kind: "payment-refunded",
     subject: `Your ${identity.name} payment is refunded`,
-    greeting: greet(name),
+    greeting: greeting(name),
     paragraphs: [
       `We could not turn your payment into an order. ${reason}. We are sorry about that.`,
       refundSentence(`the full ${amount}`),
@@ -137,7 +137,7 @@ export function newOrderNotification(order: Order, lines: Line[]): OwnerNotifica
     summary: `New order: ${formatMoney(order.total_price, order.currency)} from ${customer}`,
     paragraphs: [
       `${customer} (${order.user_email}) has placed and paid for an order.`,
-      whereTo(order, "It will be collected at"),
+      deliveryParagraph(order, "It will be collected at"),
     ],
     lines: billRows(order, lines),
     action: { label: `Open order ${orderName(order.number)}`, path: `/admin/order/${order.id}` },
@@ -147,7 +147,7 @@ export function newOrderNotification(order: Order, lines: Line[]): OwnerNotifica
 function emailAbout({ id, number, user_name }: Order, kind: string) {
   return {
     kind,
-    greeting: greet(user_name),
+    greeting: greeting(user_name),
     action: { label: "Show your order", path: `/order/${id}` },
     afterwards: [`Order ${orderName(number)}`],
   }
@@ -161,7 +161,7 @@ export function orderLinksEmail(
   return {
     kind: "order-links",
     subject: `Your orders at ${name}`,
-    greeting: greet(""),
+    greeting: greeting(""),
     paragraphs: ["We received a request for links to the orders made with this address."],
     lines: links.map(({ number, createdAt, path }) => {
       return { label: `Order ${orderName(number)}`, value: shortDay(dayOf(createdAt)), path }
@@ -190,7 +190,7 @@ function collectedAt({ shipping_method }: Order): string | null {
     .join(", ")
 }
 
-function whereTo(order: Order, collected: string): Paragraph {
+function deliveryParagraph(order: Order, collected: string): Paragraph {
   const place = collectedAt(order)
   return place ? `${collected}: ${place}.` : ["It will be sent to:", ...addressOf(order)]
 }

@@ -3,7 +3,7 @@ import type { Days } from "~/domain/days/days"
 import { localTime } from "~/domain/days/offsets"
 import { daysOf } from "~/domain/days/shop-days.server"
 import type { Events } from "~/domain/events/event"
-import { type Email, greet } from "~/domain/mail/email"
+import { type Email, greeting } from "~/domain/mail/email"
 import { orderName } from "~/domain/orders/order"
 import { returnKinds } from "~/domain/returns/return"
 import { refundDue, sendBackUntil } from "~/domain/returns/return-periods.server"
@@ -25,7 +25,7 @@ export function withdrawalReceivedEmail(
   return {
     kind: "withdrawal-received",
     subject: `We have received your ${shop.identity.name} withdrawal`,
-    greeting: greet(withdrawal.name),
+    greeting: greeting(withdrawal.name),
     paragraphs: [received(at, daysOf(shop)), ...statementOf(order, withdrawal)],
     lines: [...unitRows(lines), ...(outcome === "requested" ? [howToReturn] : [])],
     action: { label: "Show your order", path: `/order/${order.id}` },
@@ -42,7 +42,7 @@ export function withdrawalDeclaredEmail(
   return {
     kind: "withdrawal-declared",
     subject: `Please confirm your ${shop} withdrawal`,
-    greeting: greet(record.name),
+    greeting: greeting(record.name),
     paragraphs: [
       received(record.created_at, days),
       ...statementOf(order, record),
@@ -76,7 +76,7 @@ export function withdrawalRefusedEmail(
   return {
     kind: "withdrawal-refused",
     subject: `About your ${shop} withdrawal`,
-    greeting: greet(statement.name),
+    greeting: greeting(statement.name),
     paragraphs: [received(statement.at, days), ...statementOf(order, statement), `${reason}.`],
     afterwards: [`If you think that this is wrong, write to ${email}.`, `Order ${orderName(order.number)}`],
   }
@@ -157,7 +157,7 @@ const nounOf = ({ record }: Step) => returnKinds[record.kind].toLowerCase()
 function emailAbout({ order, record }: Step, kind: string) {
   return {
     kind,
-    greeting: greet(record.name),
+    greeting: greeting(record.name),
     action: { label: "Show your order", path: `/order/${order.id}` },
     afterwards: [`Order ${orderName(order.number)}`],
   }

@@ -2,11 +2,11 @@ import { movePublications } from "~/domain/catalog/publication/move-publications
 import { moveSales } from "~/domain/catalog/sales/move-sales.server"
 import { DEFAULT_ZONE } from "~/domain/days/days-in.server"
 import { moveDiscounts } from "~/domain/discounts/move-discounts.server"
-import type { StaffAct } from "~/domain/events/event"
+import type { StaffAction } from "~/domain/events/event"
 import type { Subscriber, Tx } from "~/domain/shop"
 
 /** Plans for a day move to the same day of the new zone. */
-async function moveDays(tx: Tx, { before, after }: Pick<StaffAct, "before" | "after">): Promise<void> {
+async function moveDays(tx: Tx, { before, after }: Pick<StaffAction, "before" | "after">): Promise<void> {
   const [from, to] = [zoneOf(before), zoneOf(after)]
   if (from === null || to === null || from === to) return
   await moveDiscounts(tx, { from, to })
@@ -16,7 +16,7 @@ async function moveDays(tx: Tx, { before, after }: Pick<StaffAct, "before" | "af
 }
 
 /** Null if the zone is not among the changed settings */
-function zoneOf(facts: StaffAct["before"]): string | null {
+function zoneOf(facts: StaffAction["before"]): string | null {
   const zone = (facts as { timeZone?: unknown } | null | undefined)?.timeZone
   return typeof zone === "string" ? zone || DEFAULT_ZONE : null
 }

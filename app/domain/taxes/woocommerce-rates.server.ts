@@ -205,8 +205,8 @@ function areaOf({ country, state, postcode }: Place): Area {
 }
 
 function areasOverlap(one: Area, other: Area): boolean {
-  const isEither = (mine: string, theirs: string) => mine === "" || theirs === "" || mine === theirs
-  if (!isEither(one.country, other.country) || !isEither(one.state, other.state)) return false
+  const matches = (mine: string, theirs: string) => mine === "" || theirs === "" || mine === theirs
+  if (!matches(one.country, other.country) || !matches(one.state, other.state)) return false
   const length = Math.min(one.from.length, other.from.length)
   const begin = (text: string) => text.slice(0, length)
   return begin(one.from) <= begin(other.to) && begin(other.from) <= begin(one.to)

@@ -58,7 +58,7 @@ async function post(browser: TestBrowser, path: string, fields: Record<string, s
 }
 
 /** Waits until the server has accepted as much as it has memory for, and accepts nothing more. */
-async function untilNothingMoves(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   const taken = () =>
     [...open].reduce((sum, { socket }) => sum + (socket?.bytesWritten ?? 0) - (socket?.writableLength ?? 0), 0)
   for (let before = -1; before < 32 * MB || before !== taken(); ) {
@@ -87,7 +87,7 @@ describe("endless uploads", () => {
 
   test("of anonymous visitors delay only uploads of anonymous visitors", async () => {
     for (let at = 2; at <= 6; at++) await beginUpload(`127.0.0.${at}`, 12)
-    await untilNothingMoves()
+    await waitUntilIdle()
     const keepSending = setInterval(() => {
       for (const outgoing of open) outgoing.write(Buffer.alloc(MB / 8))
     }, 500)
@@ -106,7 +106,7 @@ describe("endless uploads", () => {
 
   test("of anonymous visitors that stop are cut off as soon as someone waits for their memory", async () => {
     for (let at = 2; at <= 3; at++) await beginUpload(`127.0.0.${at}`, 18)
-    await untilNothingMoves()
+    await waitUntilIdle()
     expect(await register()).toBe(303)
   })
 })

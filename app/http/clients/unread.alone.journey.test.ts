@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** Sends a request and reads nothing. */
-async function askInSilence(path: string, encoding: string): Promise<void> {
+async function requestWithoutReading(path: string, encoding: string): Promise<void> {
   const socket = connect(Number(new URL(built.url).port), "localhost")
   sockets.push(socket)
   socket.on("error", () => {})
@@ -74,12 +74,12 @@ const paths = () => ["/feed.xml", "/sitemap.xml", `/api/v1/product/${product}`, 
 const encodings = ["gzip", "identity", "br", "gzip, br"]
 
 /** Three hundred clients request outdated responses, ten at a time, and hold what they get. */
-async function crowdIn(): Promise<void> {
+async function openManyConnections(): Promise<void> {
   const idle = await openSockets()
   await fillShelves(built.shop, 1)
   for (let at = 0; at < 300; at++) {
     const path = at % 3 === 0 ? paths()[(at / 3) % paths().length] : "/feed.xml"
-    await askInSilence(path ?? "", encodings[at % encodings.length] ?? "")
+    await requestWithoutReading(path ?? "", encodings[at % encodings.length] ?? "")
     // Many short requests in one turn of the event loop do not count as blocking.
     if (at % 10 === 0) await timeOf("/healthz")
   }
@@ -99,7 +99,7 @@ test("three hundred clients that read nothing do not affect others, and are disc
   const said = built.output().length
   const idle = await openSockets()
   await longestStretch()
-  await crowdIn()
+  await openManyConnections()
   const began = performance.now()
   const times = { health: [] as number[], page: [] as number[] }
   let most = 0
@@ -122,7 +122,7 @@ test("three hundred clients that read nothing do not affect others, and are disc
   // A request that blocks the server does so each time; garbage of earlier work is collected once.
   let longest = await longestStretch()
   if (longest > STANDSTILL) {
-    await crowdIn()
+    await openManyConnections()
     await timeOf("/feed.xml")
     longest = Math.min(longest, await longestStretch())
   }

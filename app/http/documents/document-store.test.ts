@@ -170,13 +170,13 @@ test("a text without waiting readers is not continued", async () => {
 test("a cancelled wait does not stop the others, and its text is not rendered", async () => {
   const long = open("long", 100)
   const waiting = new AbortController()
-  const inVain = open("waiting", 5, waiting.signal).catch(() => null)
+  const aborted = open("waiting", 5, waiting.signal).catch(() => null)
   await expect.poll(() => running).toBe(1)
   waiting.abort()
   ;(await long).leave()
   ;(await open("next")).leave()
   expect(begun).toBe(2)
-  void inVain
+  void aborted
 })
 
 test("a long text is read while it is being rendered", async () => {

@@ -9,7 +9,7 @@ import { discardUnread } from "~/http/bodies/body-stream.server"
 import { readSentToken } from "~/http/forms/sent-token.server"
 import { namesNoPage, SEND_AGAIN } from "~/http/origin/cross-site"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
-import { wayOn } from "~/http/request/after-form"
+import { addressAfterForm } from "~/http/request/after-form"
 import { passkeyFeatureOf } from "~/http/request/passkey-pages"
 import { recordRefusal } from "~/http/request/request-log-fields"
 import { pageAddress } from "~/http/request/request-path"
@@ -72,9 +72,9 @@ export async function doorway<Actor, R extends DoorwayResponse>(
   const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
   try {
     const admit = async () => audience.admit((await audience.identify?.(ctx, id)) ?? ctx.user)
-    const actor = await orDeny(beforeDenial, ctx, admit)
+    const actor = await callBeforeDenial(beforeDenial, ctx, admit)
     if (!forSetUp) requireFactorOf(audience, ctx)
-    if (proof) await orDeny(beforeDenial, ctx, () => requireProof(ctx.shop, ctx.user ?? {}, proof))
+    if (proof) await callBeforeDenial(beforeDenial, ctx, () => requireProof(ctx.shop, ctx.user ?? {}, proof))
     const response = await work({
       ...ctx,
       actor,
@@ -82,7 +82,7 @@ export async function doorway<Actor, R extends DoorwayResponse>(
       params,
       redirect: (path) => {
         const isForm = redirectStatus === SEE_OTHER
-        return redirect(isForm ? wayOn(path, args.request.headers, ctx.shop.now()) : path, redirectStatus)
+        return redirect(isForm ? addressAfterForm(path, args.request.headers, ctx.shop.now()) : path, redirectStatus)
       },
       redirectToCurrent: (path) => redirect(path, { status: 301, headers: { "Cache-Control": "no-cache" } }),
     })
@@ -97,7 +97,7 @@ export async function doorway<Actor, R extends DoorwayResponse>(
       return withCookies(redirect(paths.confirmIdentity({ redirect: screen ?? pageAddress(ctx.url) })), ctx)
     if (error.kind === "forbidden" && !(ctx.user && isStaff(ctx.user))) return withCookies(redirect("/account"), ctx)
     const message = error.kind === "forbidden" ? await explained(error, ctx) : error.message
-    const report = { message, requestId: ctx.context.requestId, ...wayBack(error, ctx, screen) }
+    const report = { message, requestId: ctx.context.requestId, ...backLinkOf(error, ctx, screen) }
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))
   }
 }
@@ -127,7 +127,7 @@ async function askAgain(ctx: RequestContext, screen?: string): Promise<unknown> 
 }
 
 /** Staff are led to a screen open to all of them, unless their button is on one. */
-function wayBack(
+function backLinkOf(
   { kind }: ShopError,
   { user, url }: RequestContext,
   screen?: string,
@@ -142,7 +142,7 @@ async function explained({ message, missing }: ShopError, { shop }: RequestConte
   return `${message}. ${await explainRefusal(shop, missing)}`
 }
 
-export async function orDeny<T>(
+export async function callBeforeDenial<T>(
   beforeDenial: DoorwayOptions["beforeDenial"],
   ctx: RequestContext,
   check: () => T | Promise<T>,

@@ -17,12 +17,12 @@ import { messagesOf } from "~/ui/form/messages-of"
 import type { ShopFormResult } from "~/ui/form/use-shop-form"
 import { type Audience, buyers, members, staffWith, visitors } from "./audience"
 import {
+  callBeforeDenial,
   type DataResponse,
   type DoorwayContext,
   type DoorwayOptions,
   doorway,
   type FormContext,
-  orDeny,
   type Redirect,
   retryAfterHeader,
 } from "./doorway.server"
@@ -114,33 +114,35 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   const { fileField, refused = [], refreshButton } = options
   await deleteDraft(ctx)
   const { data: sent, shapeErrors } = readDeclaredFields(formData ?? new FormData(), schema, fileField)
-  const comeBack = (result: ShopFormResult, error: ShopError | null, typed: FormData | null = sent) =>
+  const showForm = (result: ShopFormResult, error: ShopError | null, typed: FormData | null = sent) =>
     formResponse(ctx, result, error, typed, options)
   if (refusal) {
     const partial = { ...unvalidatedReply(sent, formErrorsOf(refusal, schema, fileField)), partial: true }
-    return comeBack(partial, refusal, formData && sent)
+    return showForm(partial, refusal, formData && sent)
   }
-  if (formData && isRefresh(refreshButton, formData)) return comeBack(unvalidatedReply(sent), null)
+  if (formData && isRefresh(refreshButton, formData)) return showForm(unvalidatedReply(sent), null)
   const submission = parseWithZod(sent, { schema, error: describeIssue })
   const reply = (errors?: FormErrors) =>
     submission.reply({ hideFields: secretFieldNames(sent), ...errors } as never) as SubmissionResult<string[]>
   if (submission.status !== "success" || Object.keys(shapeErrors).length > 0) {
     const found = await refusalsOf(options.checks?.(ctx, textsOf(sent)) ?? [])
     const invalid = submission.status === "success" ? {} : submission.error
-    return comeBack(reply({ fieldErrors: { ...found, ...invalid, ...shapeErrors } as typeof shapeErrors }), null)
+    return showForm(reply({ fieldErrors: { ...found, ...invalid, ...shapeErrors } as typeof shapeErrors }), null)
   }
   const formContext = formContextOf(ctx, sent, fileField)
-  const backInForm = (error: ShopError) =>
-    refusalKinds[error.kind].shownIn.includes("form") ? comeBack(reply(formErrorsOf(error)), error) : null
-  const rules: Rule<DataResponse<FormResult<E>>>[] = [refused, backInForm].flat()
+  const toForm = (error: ShopError) =>
+    refusalKinds[error.kind].shownIn.includes("form") ? showForm(reply(formErrorsOf(error)), error) : null
+  const rules: Rule<DataResponse<FormResult<E>>>[] = [refused, toForm].flat()
   const value = submission.value as z.output<S>
   const keepUnproven = async (_: RequestContext, denial: unknown) => {
     if (denial instanceof ShopError && denial.kind === "staleProof")
       await keepDraft(ctx, denial, schema, options, formData)
   }
-  const done = await attempt(formContext, rules, () => orDeny(keepUnproven, ctx, () => work(formContext, value)))
+  const done = await attempt(formContext, rules, () =>
+    callBeforeDenial(keepUnproven, ctx, () => work(formContext, value)),
+  )
   if (!(done instanceof Response)) return done
-  return done.status === NO_CONTENT ? comeBack(reply(), null, null) : (done as Redirect)
+  return done.status === NO_CONTENT ? showForm(reply(), null, null) : (done as Redirect)
 }
 
 function textsOf(sent: FormData): Record<string, string> {

@@ -19,7 +19,7 @@ function read(...fields: Sent[]) {
   const data = new FormData()
   for (const [name, value] of fields) data.append(name, value)
   const read = readDeclaredFields(data, Schema, "images")
-  return { fields: [...read.data], misfits: Object.keys(read.shapeErrors) }
+  return { fields: [...read.data], shapeErrors: Object.keys(read.shapeErrors) }
 }
 
 const picture = new File(["x"], "x.png")
@@ -34,7 +34,7 @@ test("declared fields are read, under the names in the page", () => {
     ["card.number", "4242"],
     ["images", picture],
   ]
-  expect(read(...sent)).toEqual({ fields: sent, misfits: [] })
+  expect(read(...sent)).toEqual({ fields: sent, shapeErrors: [] })
 })
 
 test("a list of texts can be sent in any supported notation", () => {
@@ -69,7 +69,7 @@ test.each([
   `email${".a".repeat(50_000)}`,
   "e".repeat(1_000_000),
 ])("undeclared fields are left out: %.40s", (name) => {
-  expect(read([name, "v"], ["email", "kept"])).toEqual({ fields: [["email", "kept"]], misfits: [] })
+  expect(read([name, "v"], ["email", "kept"])).toEqual({ fields: [["email", "kept"]], shapeErrors: [] })
 })
 
 test.each<[string, Sent[], string[]]>([
@@ -101,8 +101,8 @@ test.each<[string, Sent[], string[]]>([
   ["card", [["card", "b"]], ["card"]],
   ["card", [["card[0]", "b"]], ["card"]],
   ["images", [["images", "b"]], ["images"]],
-])("a field in another shape than %s gets an error", (_, sent, misfits) => {
-  expect(read(...sent).misfits).toEqual(misfits)
+])("a field in another shape than %s gets an error", (_, sent, shapeErrors) => {
+  expect(read(...sent).shapeErrors).toEqual(shapeErrors)
 })
 
 test("of a text sent twice the first is used", () => {
@@ -110,7 +110,7 @@ test("of a text sent twice the first is used", () => {
 })
 
 test("an empty file input is no error, with or without files", () => {
-  expect(read(["images", ""])).toEqual({ fields: [], misfits: [] })
+  expect(read(["images", ""])).toEqual({ fields: [], shapeErrors: [] })
 })
 
 test("an error is found under the field's own name only", () => {

@@ -1,6 +1,6 @@
 import { FORM_TOKEN_LENGTH } from "~/http/forms/sent-token.server"
 import { NO_TOKEN } from "~/ui/form/post-form"
-import { type DeflatedPiece, deflatePiece, gzipMember, quickPiece } from "./deflated-pieces.server"
+import { type DeflatedPiece, deflatePiece, gzipMember, uncompressedPiece } from "./deflated-pieces.server"
 import { escapeData } from "./page-data.server"
 import { type SharedState, shareState } from "./page-state.server"
 import type { PageTemplate } from "./page-template.server"
@@ -53,11 +53,11 @@ export class CompiledPage {
   /** Returns the page as one gzip member. */
   fill({ nonce, requestId, formToken, account, root }: PageFilling): Buffer {
     const contents: Record<Hole, DeflatedPiece> = {
-      nonce: quickPiece(nonce),
-      requestId: quickPiece(requestId),
-      formToken: quickPiece(formToken ?? ""),
+      nonce: uncompressedPiece(nonce),
+      requestId: uncompressedPiece(requestId),
+      formToken: uncompressedPiece(formToken ?? ""),
       account,
-      personalData: quickPiece(escapeData(this.state.rest(root))),
+      personalData: uncompressedPiece(escapeData(this.state.rest(root))),
     }
     return gzipMember(this.pieces.map((piece) => (typeof piece === "string" ? contents[piece] : piece)))
   }

@@ -33,7 +33,7 @@ const WORTHWHILE = 700
 const MAX_STORED = 0xff_ff
 
 /** For a piece that is sent only once */
-export function quickPiece(text: string): DeflatedPiece {
+export function uncompressedPiece(text: string): DeflatedPiece {
   const bytes = Buffer.from(text)
   if (bytes.length < WORTHWHILE) return describe(bytes, storedBlock(bytes))
   return describe(bytes, deflateRawSync(bytes, { ...AT_BORDER, level: 1 }))

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { crc32, gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { deflateAtOnce, deflatePiece, gzipMember, quickPiece } from "./deflated-pieces.server"
+import { deflateAtOnce, deflatePiece, gzipMember, uncompressedPiece } from "./deflated-pieces.server"
 import { joinChecksums, shiftOf } from "./joined-checksum"
 
 test("the checksum of two texts follows from those of each", () => {
@@ -29,9 +29,9 @@ test("pieces that were compressed apart make one gzip member, with any bytes bet
     const member = gzipMember([
       deflateAtOnce(Buffer.from("<header>Ada</header>")),
       constant,
-      quickPiece(own),
+      uncompressedPiece(own),
       next,
-      quickPiece(last),
+      uncompressedPiece(last),
     ])
     const text = `<header>Ada</header>${main}${own}${main}</body>${last}`
     expect(gunzipSync(member).toString()).toBe(text)

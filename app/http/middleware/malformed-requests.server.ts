@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express"
 import { hasValidHost } from "~/http/origin/valid-host"
-import { plainWay } from "~/http/request/after-form"
+import { withoutFormTime } from "~/http/request/after-form"
 import { canBeDecoded, refusePath } from "~/http/request/request-path"
 import { isApiPath } from "./api-requests.server"
 import { sendRefusal } from "./send-refusal.server"
@@ -39,8 +39,8 @@ export const redirectTrailingSlash: RequestHandler = ({ originalUrl, method }, r
 }
 
 /** Leaves out the time that a first form adds for browsers without cookies, once the browser sends some. */
-export const redirectToPlainWay: RequestHandler = ({ originalUrl, method, headers }, response, next) => {
-  const plain = method === "GET" ? plainWay(originalUrl, headers) : null
+export const redirectWithoutFormTime: RequestHandler = ({ originalUrl, method, headers }, response, next) => {
+  const plain = method === "GET" ? withoutFormTime(originalUrl, headers) : null
   if (plain === null) return next()
   response.set("Cache-Control", "no-store").redirect(302, plain)
 }

@@ -10,7 +10,7 @@ const WARNING =
   "The shop seems to run behind a proxy: set TRUST_PROXY, or all shoppers share one address and its rate limits"
 
 /** Returns the log lines after requests with these headers, one after the other. */
-async function saidAbout(
+async function warningsAbout(
   requests: Record<string, string>[],
   { trustProxy = 0, url = "http://localhost:3000", peer = "" } = {},
 ) {
@@ -37,12 +37,12 @@ async function saidAbout(
 const forwarded = { "X-Forwarded-For": "203.0.113.7" }
 
 test("an untrusted proxy is reported once", async () => {
-  expect(await saidAbout([{}, forwarded, forwarded, forwarded])).toEqual([[40, WARNING]])
+  expect(await warningsAbout([{}, forwarded, forwarded, forwarded])).toEqual([[40, WARNING]])
 })
 
 test("nothing is reported without a proxy or behind a trusted one", async () => {
-  expect(await saidAbout([{}, {}])).toEqual([])
-  expect(await saidAbout([forwarded], { trustProxy: 1 })).toEqual([])
+  expect(await warningsAbout([{}, {}])).toEqual([])
+  expect(await warningsAbout([forwarded], { trustProxy: 1 })).toEqual([])
 })
 
 test.each([
@@ -53,9 +53,11 @@ test.each([
   ["203.0.113.9", false],
   ["2001:db8::1", false],
 ])("a request from %s may come from a proxy: %s", async (peer, told) => {
-  expect(await saidAbout([forwarded], { peer })).toEqual(told ? [[40, WARNING]] : [])
+  expect(await warningsAbout([forwarded], { peer })).toEqual(told ? [[40, WARNING]] : [])
 })
 
 test("over https there must be a proxy, whatever the address", async () => {
-  expect(await saidAbout([forwarded], { peer: "203.0.113.9", url: "https://shop.example" })).toEqual([[40, WARNING]])
+  expect(await warningsAbout([forwarded], { peer: "203.0.113.9", url: "https://shop.example" })).toEqual([
+    [40, WARNING],
+  ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { keptNoCookie, plainWay, wayOn } from "./after-form"
+import { addressAfterForm, keptNoCookie, withoutFormTime } from "./after-form"
 
 const now = new Date("2026-11-28T12:00:00Z")
 const TIME = now.getTime().toString(36)
@@ -14,17 +14,17 @@ describe("the way on after a form", () => {
     ["/cart?country=DE", `/cart?country=DE&after=${TIME}`],
     ["/product/1/mug#reviews", `/product/1/mug?after=${TIME}#reviews`],
   ])("%s is new for a browser that shows pages again", (path, way) => {
-    expect(wayOn(path, links, now)).toBe(way)
+    expect(addressAfterForm(path, links, now)).toBe(way)
   })
 
   test("is the plain address for other browsers, and for programs", () => {
     for (const headers of [firefox({ Cookie: "a=b" }), lynx, new Headers(), new Headers({ "Sec-Fetch-Mode": "cors" })])
-      expect(wayOn("/shipping", headers, now)).toBe("/shipping")
+      expect(addressAfterForm("/shipping", headers, now)).toBe("/shipping")
   })
 
   test("is new after the first form of a browser, which may keep no cookies", () => {
-    expect(wayOn("/cart", firefox(), now)).toBe(`/cart?after=${TIME}`)
-    expect(wayOn("https://pay.test/session#key", firefox(), now)).toBe("https://pay.test/session#key")
+    expect(addressAfterForm("/cart", firefox(), now)).toBe(`/cart?after=${TIME}`)
+    expect(addressAfterForm("https://pay.test/session#key", firefox(), now)).toBe("https://pay.test/session#key")
   })
 
   test.each([
@@ -33,10 +33,10 @@ describe("the way on after a form", () => {
     [`/cart?after=${TIME}&country=DE`, "/cart?country=DE"],
   ])("%s is plain again once a browser has sent a cookie", (address, plain) => {
     const sent = { "sec-fetch-mode": "navigate", cookie: "a=b" }
-    expect(plainWay(address, sent)).toBe(plain)
+    expect(withoutFormTime(address, sent)).toBe(plain)
     for (const headers of [{ "sec-fetch-mode": "navigate" }, { cookie: "a=b" }])
-      expect(plainWay(address, headers)).toBe(null)
-    expect(plainWay(plain, sent)).toBe(null)
+      expect(withoutFormTime(address, headers)).toBe(null)
+    expect(withoutFormTime(plain, sent)).toBe(null)
   })
 })
 

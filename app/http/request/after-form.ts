@@ -12,7 +12,7 @@ type Headers = Pick<globalThis.Headers, "get" | "has">
  * Adds the time to the address that follows a form, so that no browser has requested it before: some show an earlier
  * page and repeat its redirect, despite its headers. A first form may also be from a browser without cookies.
  */
-export function wayOn(path: string, headers: Headers, now: Date): string {
+export function addressAfterForm(path: string, headers: Headers, now: Date): string {
   if (!path.startsWith("/") || (!showsPagesAgain(headers) && !isFirstForm(headers))) return path
   const [, address = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path) ?? []
   const after = `${AFTER}=${now.getTime().toString(36)}`
@@ -32,7 +32,7 @@ function isFirstForm(headers: Headers): boolean {
  * Returns the address without the time, or `null`: a browser that keeps cookies needs it no more.
  * @param address path and query
  */
-export function plainWay(address: string, headers: IncomingHttpHeaders): string | null {
+export function withoutFormTime(address: string, headers: IncomingHttpHeaders): string | null {
   if (headers["sec-fetch-mode"] !== "navigate" || headers.cookie === undefined) return null
   const plain = address.replace(/([?&])after=[0-9a-z]{8,9}(?:&|$)/, "$1").replace(/[?&]$/, "")
   return plain === address ? null : plain

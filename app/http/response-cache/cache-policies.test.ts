@@ -72,10 +72,10 @@ beforeAll(async () => {
 })
 
 test("every public route says where its responses may be cached, or is known to be rendered", () => {
-  const unsaid = declarations.filter(([, { audience, cache, calls }]) => {
+  const undeclared = declarations.filter(([, { audience, cache, calls }]) => {
     return !cache && (audience?.kind ?? "visitor") === "visitor" && (!calls || calls.GET)
   })
-  expect(unsaid.map(([id]) => id).sort()).toEqual(RENDERED)
+  expect(undeclared.map(([id]) => id).sort()).toEqual(RENDERED)
 })
 
 test("pages for members and administrators are never cached", () => {

@@ -13,8 +13,8 @@ import { ShortPath } from "~/http/frame/short-path.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "~/http/middleware/cookie-caching.server"
 import {
-  redirectToPlainWay,
   redirectTrailingSlash,
+  redirectWithoutFormTime,
   refuseMalformedAddress,
   refuseMalformedHost,
   refuseNulInAddress,
@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): RequestListener {
       : null
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
-  app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash, redirectToPlainWay)
+  app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash, redirectWithoutFormTime)
   if (cache && options.personalPages === "assembled")
     app.use(personalPages({ findPage: cache.findPage.bind(cache), build: finalBuild, loadContext }))
   app.use("/media", mediaFiles(options.mediaFolder))

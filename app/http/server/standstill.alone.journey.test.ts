@@ -66,20 +66,20 @@ interface Sending {
  * Sends the bodies one after the other, and returns those that blocked the server or failed. The longest block is read
  * once for all; if it was too long, each body is sent again separately.
  */
-async function complaintsOf({ browser, method, path, bodies }: Sending): Promise<string[]> {
+async function problemsOf({ browser, method, path, bodies }: Sending): Promise<string[]> {
   const send = async ({ type, body }: StressBody) => {
     const headers = { Origin: built.url, "Content-Type": type }
     const response = await browser.send(path, { method, headers, body: new Uint8Array(body) })
     await response.arrayBuffer()
     return response.status
   }
-  const complaints: string[] = []
+  const problems: string[] = []
   await longestStretch()
   for (const body of bodies) {
     const status = await send(body)
-    if (status >= 500 && status !== 503) complaints.push(`${method} ${path}: ${body.shape} ${status}`)
+    if (status >= 500 && status !== 503) problems.push(`${method} ${path}: ${body.shape} ${status}`)
   }
-  if ((await longestStretch()) <= STANDSTILL) return complaints
+  if ((await longestStretch()) <= STANDSTILL) return problems
   for (const body of bodies) {
     // A single slow request was caused by the compiler, or by garbage of earlier work.
     const stretches: number[] = []
@@ -87,9 +87,9 @@ async function complaintsOf({ browser, method, path, bodies }: Sending): Promise
       await send(body)
       stretches.push(await longestStretch())
     }
-    if (Math.min(...stretches) > STANDSTILL) complaints.push(`${method} ${path}: ${body.shape} ${stretches} ms`)
+    if (Math.min(...stretches) > STANDSTILL) problems.push(`${method} ${path}: ${body.shape} ${stretches} ms`)
   }
-  return complaints
+  return problems
 }
 
 interface Form {
@@ -133,19 +133,19 @@ test("no form of an anonymous visitor blocks the shop", async () => {
   expect(forms.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/login", "/login?register", "/password/forgot"]),
   )
-  const complaints: string[] = []
+  const problems: string[] = []
   for (const { path, names } of forms) {
-    complaints.push(...(await complaintsOf({ browser: visitor, method: "POST", path, bodies: stressForms(names) })))
+    problems.push(...(await problemsOf({ browser: visitor, method: "POST", path, bodies: stressForms(names) })))
   }
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test("no form of a member does", async () => {
-  const complaints: string[] = []
+  const problems: string[] = []
   for (const { path, names } of await formsFor(member, isShop)) {
-    complaints.push(...(await complaintsOf({ browser: member, method: "POST", path, bodies: stressForms(names) })))
+    problems.push(...(await problemsOf({ browser: member, method: "POST", path, bodies: stressForms(names) })))
   }
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 interface Operation {
@@ -160,7 +160,7 @@ interface Description {
 
 test("no call of the API does", async () => {
   const { paths, components } = (await (await visitor.get("/api/v1/openapi.json")).json()) as Description
-  const complaints: string[] = []
+  const problems: string[] = []
   for (const [template, methods] of Object.entries(paths)) {
     for (const [method, { tags, requestBody }] of Object.entries(methods)) {
       const schema = Object.values(requestBody?.content ?? {})[0]?.schema
@@ -170,10 +170,10 @@ test("no call of the API does", async () => {
       const path = template.replace("{id}", productId).replace("{token}", "x")
       const browser = tags.includes("Administration") ? adminBrowser : tags.includes("Account") ? visitor : member
       const bodies = [...stressJson(names), ...stressForms(names).filter((_, at) => at % 3 === 0)]
-      complaints.push(...(await complaintsOf({ browser, method: method.toUpperCase(), path, bodies })))
+      problems.push(...(await problemsOf({ browser, method: method.toUpperCase(), path, bodies })))
     }
   }
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** Milliseconds that a health check may wait next to the worst addresses */
@@ -230,8 +230,8 @@ async function crowd({ path, headers }: Address): Promise<Set<number>> {
 /** Measures so many addresses together; if a health check waited too long, each of them separately. */
 const TOGETHER = 20
 
-async function complaintsOfAddresses(addresses: Address[]): Promise<string[]> {
-  const complaints: string[] = []
+async function problemsOfAddresses(addresses: Address[]): Promise<string[]> {
+  const problems: string[] = []
   const story = ({ path, headers = {} }: Address) =>
     `${path.slice(0, 40)} (${path.length}) ${JSON.stringify(headers).slice(0, 40)}`
   for (let at = 0; at < addresses.length; at += TOGETHER) {
@@ -239,12 +239,12 @@ async function complaintsOfAddresses(addresses: Address[]): Promise<string[]> {
     const waited = await slowestHealthCheck(async () => {
       for (const address of group) {
         const failed = [...(await crowd(address))].filter((status) => status >= 500)
-        complaints.push(...failed.map((status) => `${story(address)}: ${status}`))
+        problems.push(...failed.map((status) => `${story(address)}: ${status}`))
       }
     })
-    if (waited > HEALTH_CHECK) complaints.push(...(await slowAddresses(group)).map(story))
+    if (waited > HEALTH_CHECK) problems.push(...(await slowAddresses(group)).map(story))
   }
-  return complaints
+  return problems
 }
 
 /** A single slow request was caused by the compiler, or by garbage of earlier work. */
@@ -259,12 +259,12 @@ async function slowAddresses(addresses: Address[]): Promise<Address[]> {
 
 test("no address does, and concurrent health checks are answered immediately", async () => {
   await crowd({ path: "/about" })
-  expect(await complaintsOfAddresses(stressPaths.map((path) => ({ path })))).toEqual([])
+  expect(await problemsOfAddresses(stressPaths.map((path) => ({ path })))).toEqual([])
 }, 300_000)
 
 test("no address within an address, and no header, does", async () => {
   const addresses = stressReferences(built.url).map(([path, headers]) => ({ path, headers }))
-  expect(await complaintsOfAddresses(addresses)).toEqual([])
+  expect(await problemsOfAddresses(addresses)).toEqual([])
 }, 300_000)
 
 test("no picture of the largest size does, in whatever form it is sent", async () => {
@@ -272,5 +272,5 @@ test("no picture of the largest size does, in whatever form it is sent", async (
   const bodies = largestPictures("avatar", others)
   const api = { browser: visitor, method: "POST", path: "/api/v1/register", bodies }
   const page = { browser: visitor, method: "POST", path: "/login?register=", bodies }
-  expect([...(await complaintsOf(api)), ...(await complaintsOf(page))]).toEqual([])
+  expect([...(await problemsOf(api)), ...(await problemsOf(page))]).toEqual([])
 })

@@ -9,12 +9,12 @@ export async function signInWithNewFactor(
 ): Promise<string> {
   await signIn(ctx, credentials)
   if (!recoveryCodes) return "/account/security"
-  await handOverRecoveryCodes(ctx, recoveryCodes)
+  await storeRecoveryCodes(ctx, recoveryCodes)
   return "/account/security/recovery-codes"
 }
 
 /** Passes new codes to the page that shows them. */
-export async function handOverRecoveryCodes(ctx: RequestContext, codes: readonly string[]): Promise<void> {
+export async function storeRecoveryCodes(ctx: RequestContext, codes: readonly string[]): Promise<void> {
   const encrypted = ctx.shop.secrets.encrypt(codes.join(" "), ctx.user?.id ?? "")
   ctx.setCookie(await ctx.context.recoveryCodesCookie.write(encrypted))
 }

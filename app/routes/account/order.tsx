@@ -5,7 +5,7 @@ import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { billLines } from "~/domain/pricing/bill"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
-import { findWaysBack } from "~/domain/returns/withdrawable.server"
+import { findReturnOptions } from "~/domain/returns/withdrawable.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -40,7 +40,7 @@ export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
     isGuest: actor.kind === "guest",
     // A link to one order proves nothing about the guest's other orders.
     accountEmail: actor.kind === "guest" && user?.id === actor.id ? actor.email : null,
-    ...(await findWaysBack(shop, { ...order, refunds })),
+    ...(await findReturnOptions(shop, { ...order, refunds })),
     returns: viewReturns(await listReturnsOf(shop, staff("orders.see") ?? actor, id)),
     address: viewAddress(order.shippingInfo),
     refunds: refunds.map(({ reason: _, requestedBy: __, ...refund }) => refund),

@@ -12,7 +12,7 @@ import { inviteStaff } from "~/domain/staff/invitations.server"
 import { parse } from "~/domain/validation/validation"
 import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
-import { employ, screens } from "~/testing/pages/back-office-screens.server"
+import { screens, signInEmployee } from "~/testing/pages/back-office-screens.server"
 import { formsOf } from "~/testing/pages/forms-of.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addFailedRefund } from "~/testing/shop/failed-refund.server"
@@ -209,7 +209,7 @@ test("no link and no form on a screen leads to a refusal, whatever other permiss
     if (/\?|\*/.test(screen)) continue
     const route = routes.find(({ path = "" }) => path === screen)
     if (!route) continue
-    const reader = await employ(server, needs)
+    const reader = await signInEmployee(server, needs)
     const page = await reader.get(pathOf(route))
     if (page.status !== 200 || !page.headers.get("Content-Type")?.includes("html")) continue
     const html = (await page.text()).replace(/<script.*?<\/script>|<fieldset disabled.*?<\/fieldset>/gs, "")

@@ -8,7 +8,7 @@ import { restoreDeleted } from "~/domain/deletion/restore-deleted.server"
 import { ShopError } from "~/domain/shop-error"
 import { servedCalls } from "~/routes/api/reference/served-calls"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
-import { addressOf, employ, type Permissions, screens } from "~/testing/pages/back-office-screens.server"
+import { addressOf, type Permissions, screens, signInEmployee } from "~/testing/pages/back-office-screens.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { testBuild } from "~/testing/processes/test-build.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
@@ -45,7 +45,7 @@ afterAll(() => server?.close())
 /** The browser of a member of staff with exactly these permissions */
 function holding(some: Permissions): Promise<TestBrowser> {
   const name = [...some].sort().join(" ")
-  const browser = browsers.get(name) ?? employ(server, some)
+  const browser = browsers.get(name) ?? signInEmployee(server, some)
   browsers.set(name, browser)
   return browser
 }
@@ -200,7 +200,7 @@ test("with a single permission or none only declared actions can be undone", asy
 test("no form of a request and no method opens a screen or a form to staff without the permission", async () => {
   const { routes } = await testBuild()
   const ids = new Map(Object.values(routes).map((route) => [route?.path, route?.id ?? ""]))
-  const powerless = await holding([])
+  const withoutPermissions = await holding([])
   const everything = await holding(permissions)
   for (const [screen, [page, form]] of Object.entries(screens)) {
     const id = encodeURIComponent(ids.get(addressOf(screen)) ?? "")
@@ -219,10 +219,10 @@ test("no form of a request and no method opens a screen or a form to staff witho
         ["GET", data],
         ["HEAD", path],
       ] as const)
-        expect(await statusOf(powerless, method, shape)).toEqual([method, shape, 403])
-    expect(await statusOf(powerless, "GET", `${path}/`)).toEqual(["GET", `${path}/`, 301])
+        expect(await statusOf(withoutPermissions, method, shape)).toEqual([method, shape, 403])
+    expect(await statusOf(withoutPermissions, "GET", `${path}/`)).toEqual(["GET", `${path}/`, 301])
     if (!form?.length) continue
-    expect(await statusOf(powerless, "POST", data)).toEqual(["POST", data, 403])
+    expect(await statusOf(withoutPermissions, "POST", data)).toEqual(["POST", data, 403])
     for (const method of ["PUT", "PATCH", "DELETE"])
       expect(await statusOf(everything, method, path)).toEqual([method, path, 405])
   }

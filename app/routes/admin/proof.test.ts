@@ -35,7 +35,7 @@ import { importRates } from "~/domain/taxes/import-rates.server"
 import { savePrices, undoTaxes } from "~/domain/taxes/save-prices.server"
 import { deleteRate, saveRate } from "~/domain/taxes/save-taxes.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
-import { employ } from "~/testing/pages/back-office-screens.server"
+import { signInEmployee } from "~/testing/pages/back-office-screens.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { testBuild } from "~/testing/processes/test-build.server"
 import { addFailedRefund } from "~/testing/shop/failed-refund.server"
@@ -173,7 +173,7 @@ const doors: Record<ProvenVerb, string> = {
 }
 const verbs = Object.keys(provenVerbs) as ProvenVerb[]
 const linesOf = (lines: string) => lines.trim().split(/\n\s*/).filter(Boolean)
-const waysIn = verbs.flatMap((verb) => linesOf(doors[verb]).map((way) => ({ verb, way })))
+const entries = verbs.flatMap((verb) => linesOf(doors[verb]).map((way) => ({ verb, way })))
 
 type Door = ServerBuild["routes"][string]["module"]["loader"] & { proof?: ProvenVerb }
 
@@ -185,7 +185,7 @@ test("every entry point to an action that needs a proof is declared, asks when t
     return [...of("GET", loader?.proof), ...of("POST", action?.proof)]
   })
   // Requests chosen by their parameters are tested below.
-  const own = waysIn.filter(({ way }) => !/admin\/\w+\/export|admin\/user\/:id\/delete/.test(way))
+  const own = entries.filter(({ way }) => !/admin\/\w+\/export|admin\/user\/:id\/delete/.test(way))
   expect(declared.sort()).toEqual(own.map(({ verb, way }) => `${verb}: ${way}`).sort())
   const account = await anAdmin(server.shop)
   const browser = await server.signedIn(account)
@@ -195,10 +195,10 @@ test("every entry point to an action that needs a proof is declared, asks when t
     return locationOf(await (method === "GET" ? browser.get(address) : browser.post(address, {}))) ?? ""
   }
   const asking = expect.stringMatching(/^\/account\/confirm\?redirect=/)
-  for (const { verb, way } of waysIn)
+  for (const { verb, way } of entries)
     expect([verb, way, await ask(way)]).toEqual([verb, way, expect.not.stringContaining("/confirm?")])
   server.clock.advance({ minutes: 16 })
-  for (const { verb, way } of waysIn)
+  for (const { verb, way } of entries)
     expect([verb, way, await ask(way)]).toEqual([
       verb,
       way,
@@ -387,12 +387,12 @@ test("large refunds ask when the proof is old, and keep the entries; small ones 
   const asked = locationOf(await browser.post(refund, typed)) ?? ""
   expect(asked).toMatch(/refund\/confirm\?/)
   expect(locationOf(await browser.get(asked))).toMatch(/^\/account\/confirm\?/)
-  const hurting = [
+  const protectedForms = [
     [...cancel(large), "Sold out"],
     [...giveBack(much, "599.00"), "599.00"],
     [refund, { ...typed, confirmed: "55000" }, "A scratch"],
   ] as const
-  for (const [path, fields, kept] of hurting) {
+  for (const [path, fields, kept] of protectedForms) {
     expect(locationOf(await browser.post(path, fields))).toBe(`/account/confirm?redirect=${encodeURIComponent(path)}`)
     await confirm(path)
     const page = await (await browser.get(path)).text()
@@ -416,7 +416,7 @@ test("large refunds ask when the proof is old, and keep the entries; small ones 
 })
 
 test("staff who may edit records but not list them are led to the dashboard afterwards", async () => {
-  const editor = await employ(server, ["products.edit"])
+  const editor = await signInEmployee(server, ["products.edit"])
   const product = await shelve(server.shop, await anAdmin(server.shop))
   const done = [
     await editor.post(`/admin/product/${product}/delete?back=%2Fadmin%2Fproducts`, {}),

@@ -193,7 +193,7 @@ describe("cached responses", () => {
 
 describe("a bug", () => {
   test("is a server error, with an id and without details", async () => {
-    const shop = { log: { error() {} }, payments: Object.defineProperty({}, "publishableKey", { get: breakDown }) }
+    const shop = { log: { error() {} }, payments: Object.defineProperty({}, "publishableKey", { get: throwError }) }
     const context = { shop, requestId: "1a2b3c4d", record: {} } as never
     const answer = await stripeKey({ request: new Request("http://localhost/api/v1/stripekey"), params: {}, context })
     const message = "Something went wrong on our side. Please try again. (1a2b3c4d)"
@@ -206,7 +206,7 @@ describe("a bug", () => {
   })
 })
 
-function breakDown(): never {
+function throwError(): never {
   throw new Error("the secret cause")
 }
 

@@ -5,8 +5,8 @@ import { samplePicture } from "~/domain/media/testing/sample-pictures"
 import type { ApiClient } from "~/testing/api/api-client.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import { anAdmin, PASSWORD } from "~/testing/shop/people.server"
-import { keeping, stocking } from "./testing/admin-recording"
-import { type RecordedCall, recovering, shopping } from "./testing/recording"
+import { catalogueCalls, orderCalls } from "./testing/admin-recording"
+import { type RecordedCall, recoveryCalls, shopperCalls } from "./testing/recording"
 
 /** Older HTTP libraries send a form as one, whatever type was requested; newer ones convert it to JSON on request. */
 type Library = "sends forms" | "sends forms as asked"
@@ -44,18 +44,18 @@ describe.each<Library>(["sends forms", "sends forms as asked"])("a client whose 
     }
   }
 
-  test("creates products", () => replay(stocking))
+  test("creates products", () => replay(catalogueCalls))
 
-  test("registers, signs in, buys and reviews", () => replay(shopping))
+  test("registers, signs in, buys and reviews", () => replay(shopperCalls))
 
   test("resets a password by the link in the mail", async () => {
     await sendLink(server.shop, "password-reset", "ada@shop.example")
     const texts = (await listMails(server.shop)).map(({ text }) => text).join()
     kept.token = /password\/reset\/([\w-]+)/.exec(texts)?.[1] ?? ""
-    await replay(recovering)
+    await replay(recoveryCalls)
   })
 
-  test("ships orders, moderates reviews and deletes records", () => replay(keeping))
+  test("ships orders, moderates reviews and deletes records", () => replay(orderCalls))
 })
 
 function bodyOf(step: RecordedCall, kept: Record<string, string>, library: Library): object | FormData | undefined {

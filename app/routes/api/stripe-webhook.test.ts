@@ -118,15 +118,15 @@ test("events of other shops and of other types are ignored", async () => {
     metadata: { order: "of another shop" },
   })
   here.stripe.cardholder.pay(foreign.id)
-  const lookalike = here.stripe.account.createIntent({
+  const similarFormat = here.stripe.account.createIntent({
     amount: "5000",
     currency: "usd",
     metadata: { paymentId: "f".repeat(24), checkoutId: "../..", userId: "'" },
   })
-  here.stripe.cardholder.pay(lookalike.id)
+  here.stripe.cardholder.pay(similarFormat.id)
   const texts = [
     paid(foreign.id),
-    paid(lookalike.id),
+    paid(similarFormat.id),
     message("payment_intent.succeeded", { object: "payment_intent", id: "pi_unknown_here" }),
     message("refund.created", { object: "refund", id: "re_unknown_here" }),
     message("charge.dispute.created", { object: "dispute", id: "dp_1", payment_intent: "pi_unknown_here" }),
@@ -137,7 +137,7 @@ test("events of other shops and of other types are ignored", async () => {
   ]
   for (const text of texts) expect([text, (await send(text)).status]).toEqual([text, 200])
   here.stripe.account.intents.delete(foreign.id)
-  here.stripe.account.intents.delete(lookalike.id)
+  here.stripe.account.intents.delete(similarFormat.id)
 })
 
 test("messages that are unsigned, altered, too old, or signed by someone else are refused", async () => {

@@ -20,8 +20,8 @@ async function addDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send("WebAuthn.enable")
   const options = { protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const
-  const knowing = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
-  await cdp.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, ...knowing } })
+  const capabilities = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
+  await cdp.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, ...capabilities } })
 }
 
 const path = (page: Page) => new URL(page.url()).pathname

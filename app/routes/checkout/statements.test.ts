@@ -19,13 +19,13 @@ test("paying by card takes at most 19 statements from the button to the thank-yo
   const { html } = await here.page("/process/payment")
   log.clear()
   const paid = await here.browser.post("/process/payment", { ...hiddenFields(html), ...card })
-  const settling = transactionsIn(log.texts)
+  const settlements = transactionsIn(log.texts)
   expect((await here.page(paid.headers.get("Location") ?? "")).html).toContain("Placed successfully")
   expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(19)
-  expect(settling).toHaveLength(1)
-  expect(settling[0]?.length, settling.join("\n")).toBeLessThanOrEqual(12)
+  expect(settlements).toHaveLength(1)
+  expect(settlements[0]?.length, settlements.join("\n")).toBeLessThanOrEqual(12)
   // The sandbox stores its payments in the same database, which makes gateway calls visible.
-  expect(settling.flat().filter((text) => text.includes("sandbox_"))).toEqual([])
+  expect(settlements.flat().filter((text) => text.includes("sandbox_"))).toEqual([])
 })
 
 test("confirming takes at most 12 statements, and only the commit while others wait for the units", async () => {

@@ -46,10 +46,10 @@ function metaOf(html: string, name: string): string | undefined {
 const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&")
 const isIndexed = (html: string) => metaOf(html, "robots") !== "noindex"
 
-interface Thing extends Record<string, unknown> {
+interface StructuredData extends Record<string, unknown> {
   "@type": string
 }
-function structured(html: string): Thing[] {
+function structured(html: string): StructuredData[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
   return [...blocks].map(([, json = ""]) => JSON.parse(json))
 }
@@ -325,7 +325,7 @@ describe("in a shop with an address", () => {
   async function read(id: string) {
     const [data] = structured(await text(await productPageOf(here.shop, id)))
     const item = (await text("/feed.xml")).split("<item>").find((one) => one.includes(id)) ?? ""
-    return { offer: data?.offers as Thing, shipping: item.match(/<g:shipping>.*?<\/g:shipping>/g) ?? [] }
+    return { offer: data?.offers as StructuredData, shipping: item.match(/<g:shipping>.*?<\/g:shipping>/g) ?? [] }
   }
 
   test("feed and page state the shipping price of one unit there, and the period for returns", async () => {

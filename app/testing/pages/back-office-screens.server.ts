@@ -130,7 +130,7 @@ export const addressOf = (screen: string) =>
     .replace(/^admin\/(?!category)\w+\/:id\/delete$/, "admin/:kind/:id/delete")
 
 /** A browser signed in as staff with exactly these permissions */
-export async function employ({ shop, signedIn }: TestServer, some: Permissions): Promise<TestBrowser> {
+export async function signInEmployee({ shop, signedIn }: TestServer, some: Permissions): Promise<TestBrowser> {
   const [id, role] = [newObjectId(shop.now()), newObjectId(shop.now())]
   await shop.transaction(async (tx) => {
     await tx.db

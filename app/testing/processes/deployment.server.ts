@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
-import { canReach } from "~db/embedded/system-user"
+import { canOpen } from "~db/embedded/system-user"
 import { ordinaryUser } from "~db/embedded/testing/launcher"
 import { createTestFolder } from "~db/testing/test-folder"
 import { type Program, startProcess } from "./program.server"
@@ -37,7 +37,7 @@ const isLeftOut = (path: string) => /\.(map|[cm]?ts|yaml)$|\/(city\.json|CHANGEL
 /** Deploys the build with a `.env`. */
 export function deployBuild(configure: (dataFolder: string) => Record<string, string>): Deployment {
   const [folder, dataFolder] = [createTestFolder(), createTestFolder()]
-  const user = canReach(ordinaryUser() ?? { uid: 0, gid: 0 }, process.execPath) ? ordinaryUser() : undefined
+  const user = canOpen(ordinaryUser() ?? { uid: 0, gid: 0 }, process.execPath) ? ordinaryUser() : undefined
   if (user) chownSync(dataFolder, user.uid, user.gid)
   for (const path of ["build", "app/commands", "db/processes", ...productionPackages()]) linkFiles(path, folder)
   for (const path of ["package.json", "package-lock.json"]) copyFileSync(path, join(folder, path))

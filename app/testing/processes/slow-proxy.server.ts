@@ -25,14 +25,14 @@ export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): P
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let hanging = false
-  let isMute = false
+  let isSilent = false
   const server = createServer({ pauseOnConnect: true }, (near) => {
     const far = connect(Number(target.port || 5432), target.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket)))
     }
     forward(near, far, { delay })
-    forward(far, near, { delay, isDropped: () => isMute })
+    forward(far, near, { delay, isDropped: () => isSilent })
     if (hanging) for (const socket of [near, far]) socket.pause()
     else near.resume()
   })
@@ -51,11 +51,11 @@ export async function openSlowProxy(databaseUrl: string, delay = 0, port = 0): P
       for (const socket of sockets) socket.pause()
     },
     muteDatabase() {
-      isMute = true
+      isSilent = true
     },
     resume() {
       hanging = false
-      isMute = false
+      isSilent = false
       for (const socket of sockets) socket.resume()
     },
     lead(databaseUrl) {

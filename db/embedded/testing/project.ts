@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { build, type Plugin } from "vite"
 import { createTestFolder } from "../../testing/test-folder"
 import { installedBinaries } from "../native-binaries"
-import { canReach } from "../system-user"
+import { canOpen } from "../system-user"
 import { ordinaryUser } from "./launcher"
 
 export interface TestProject {
@@ -61,7 +61,7 @@ export async function createBareTestProject(): Promise<TestProject> {
 /** Root's `node` may be unreadable for other users. */
 function nodeFor(path: string) {
   const user = ordinaryUser()
-  if (!user || canReach(user, dirname(process.execPath))) return process.execPath
+  if (!user || canOpen(user, dirname(process.execPath))) return process.execPath
   const copy = join(path, "node")
   copyFileSync(process.execPath, copy)
   return copy

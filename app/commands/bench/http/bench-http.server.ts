@@ -4,7 +4,7 @@ import { accountKey, countsFrom } from "~/domain/accounts/rate-limit-keys.server
 import { conflict } from "~/domain/shop-error"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
-import { median, missedAims, reported } from "../figures"
+import { median, missedTargets, reported } from "../figures"
 import { addMembers } from "../members.server"
 import { type Bench, type BenchShop, openBenchShop } from "../open-bench.server"
 import { type BenchProgram, memoryOf, SHOP_PROGRAM, startProgram } from "../programs.server"
@@ -36,7 +36,7 @@ export async function benchHttp(bench: Bench, { quick, clients = quick ? [16] : 
   const mixed = await measureMixedLoad(benchShop.shop, program, list, { ...(quick ? short : long), products: newest })
   const memory = { idle, afterLoad: memoryOf(program.pid) }
   const targets = targetsOf(measurements, mixed)
-  const result = { products: PRODUCTS, measurements, mixed, memory, targets, missed: missedAims(targets) }
+  const result = { products: PRODUCTS, measurements, mixed, memory, targets, missed: missedTargets(targets) }
   return reported("the shop over HTTP", result)
 }
 

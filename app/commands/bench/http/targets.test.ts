@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { missedAims } from "../figures"
+import { missedTargets } from "../figures"
 import type { HttpMeasurement } from "./measure-http.server"
 import { targetsOf } from "./targets"
 
@@ -22,7 +22,7 @@ test("the worst page decides, with the number of clients of the targets, and mis
   ]
   const targets = targetsOf(measurements, mixed)
   expect(targets.map(({ measured }) => measured)).toEqual([0.7, 2, 1.5, 0.8, 0.4, 0.5, 3, 5.5])
-  expect(missedAims(targets)).toEqual([
+  expect(missedTargets(targets)).toEqual([
     "cached pages × Express, hello: 0.7, at least 0.8",
     "pages with a cart or a session × Express + pg with a finished page: 0.8, at least 1",
     "anonymous visitors while stock changes × while it does not: 0.5, at least 0.67",

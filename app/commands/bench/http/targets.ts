@@ -1,10 +1,10 @@
-import { type Aim, atLeast, atMost } from "../figures"
+import { atLeast, atMost, type Target } from "../figures"
 import type { HttpMeasurement } from "./measure-http.server"
 
 export const TARGET_CLIENTS = 16
 
 /** Uses the worst measurement with that number of clients; returns nothing without any. */
-export function targetsOf(measurements: readonly HttpMeasurement[], mixed: { part: number }): Aim[] {
+export function targetsOf(measurements: readonly HttpMeasurement[], mixed: { part: number }): Target[] {
   const measured = measurements.filter(({ clients }) => clients === TARGET_CLIENTS)
   if (measured.length === 0) return []
   const cached = measured.filter(({ name }) => name.endsWith(", anonymous visitor"))

@@ -7,7 +7,7 @@ import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter, parseProductFilter 
 import type { Shop } from "~/domain/shop"
 import { brand } from "../../seed/brand"
 import type { BenchOptions } from "../bench-options"
-import { atMost, median, medians, missedAims, reported } from "../figures"
+import { atMost, median, medians, missedTargets, reported } from "../figures"
 import { addMembers } from "../members.server"
 import { type Bench, openBenchShop } from "../open-bench.server"
 import { takeTurns } from "../turns"
@@ -68,7 +68,7 @@ export async function benchQueries(bench: Bench, { sizes = [10_000, 100_000], va
     atMost(WARM_LIMIT, `${name} of ${products}, counted`, counted),
     atMost(WARM_LIMIT, `${name} of ${products}, repeated`, repeated),
   ])
-  return reported("queries and refused sign-ins, medians in ms", { lists, signIn, missed: missedAims(aims) })
+  return reported("queries and refused sign-ins, medians in ms", { lists, signIn, missed: missedTargets(aims) })
 }
 
 async function openQuery(shop: Shop, { name, ...query }: { name: string; products: number; variants: number }) {

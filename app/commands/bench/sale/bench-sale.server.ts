@@ -4,7 +4,7 @@ import { clusterData } from "~db/embedded/cluster"
 import { findPostmaster } from "~db/embedded/postmaster"
 import { print } from "../../process/terminal.server"
 import type { BenchOptions } from "../bench-options"
-import { atMost, missedAims, reported } from "../figures"
+import { atMost, missedTargets, reported } from "../figures"
 import { type Bench, openBenchShop } from "../open-bench.server"
 import { memoryOf, processorTime, SHOP_PROGRAM, startProgram } from "../programs.server"
 import { addHotProducts, addSaleBuyers, auditSale } from "./sale-shop.server"
@@ -63,9 +63,9 @@ type SaleShop = Awaited<ReturnType<typeof openSaleShop>>
 async function openSaleShop(bench: Bench) {
   // Keeps the load off the cores of the shop and its database, where the system can
   const { pid } = findPostmaster(clusterData(bench.folder)) ?? {}
-  const isApart = pid && availableParallelism() >= 4 && pin(pid, SHOP_CORES) && pin(process.pid, BENCH_CORES)
+  const hasOwnCores = pid && availableParallelism() >= 4 && pin(pid, SHOP_CORES) && pin(process.pid, BENCH_CORES)
   print(
-    isApart
+    hasOwnCores
       ? "The shop and PostgreSQL have cores 0 and 1, the visitors 2 and 3."
       : "The shop, PostgreSQL and the visitors share all cores.",
   )
@@ -73,7 +73,7 @@ async function openSaleShop(bench: Bench) {
   const env = { ...settings, TRUST_PROXY: "1", SANDBOX_DELAY_MS: String(GATEWAY_DELAY), METRICS_TOKEN }
   const start = async () => {
     const program = await startProgram(bench, SHOP_PROGRAM, "shop", env)
-    if (isApart) pin(program.pid, SHOP_CORES)
+    if (hasOwnCores) pin(program.pid, SHOP_CORES)
     return { ...program, before: processorTime(program.pid) }
   }
   return { shop, secret: settings.SESSION_SECRET, start }
@@ -96,7 +96,7 @@ async function measureSale({ shop, secret, start }: SaleShop, processes: number,
   }
   const audit = await auditSale(shop, products, crowd.units)
   const limitOf = (kind: string) => (kind === "payment" ? LIMITS.payment : LIMITS.request)
-  const missed = missedAims([
+  const missed = missedTargets([
     ...sale.requests.map(({ kind, p95 }) => atMost(limitOf(kind), `${kind}, p95`, p95)),
     ...shops.map(({ memory }) => atMost(LIMITS.memory, "memory", memory)),
     atMost(0, "failures", sale.failures),

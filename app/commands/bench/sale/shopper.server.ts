@@ -96,7 +96,7 @@ export function openShopper({ urls, readingTime, over, seen }: Surroundings, add
   }
 }
 
-export async function lookAround({ open }: Shopper, product: HotProduct): Promise<void> {
+export async function browseShop({ open }: Shopper, product: HotProduct): Promise<void> {
   for (const path of ["/", "/products", productPath(product)]) await open(path)
 }
 

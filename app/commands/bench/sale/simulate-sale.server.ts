@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { percentiles } from "../figures"
 import type { HotProduct, SaleBuyer } from "./sale-shop.server"
-import { buy, lookAround, openShopper, type SeenResponse } from "./shopper.server"
+import { browseShop, buy, openShopper, type SeenResponse } from "./shopper.server"
 
 interface Sale {
   urls: readonly string[]
@@ -33,7 +33,7 @@ export async function simulateSale({ urls, products, buyers, visitors, seconds, 
     const shopper = openShopper({ urls, readingTime, over, seen }, address, buyer?.cookie ?? null)
     const lamp = (line: number) => products[(number + buyerNumber + line) % products.length] as HotProduct
     try {
-      await lookAround(shopper, lamp(0))
+      await browseShop(shopper, lamp(0))
       if (!buyer) return null
       await buy(shopper, [lamp(0), lamp(1)], buyer.credentials)
       return "ordered"

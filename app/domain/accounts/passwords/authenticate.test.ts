@@ -39,7 +39,7 @@ const login = (email: string, password: string, address: string, device?: KnownD
   )
 
 /** The limiter's window ends by the database's own clock, so the test moves that. */
-const letTimePass = () =>
+const expireAttempts = () =>
   testShop.shop.db
     .updateTable("rate_limits")
     .set({ expire: Date.now() - 1 })
@@ -63,7 +63,7 @@ test("after ten failures from one address an account is locked for it for a quar
     retryAfter: expect.toSatisfy((seconds) => seconds > 880 && seconds <= 900),
   })
   expect(await login(email, "correct horse", "192.0.2.8")).toBe("in")
-  await letTimePass()
+  await expireAttempts()
   expect(await login(email, "correct horse", "192.0.2.7")).toBe("in")
 })
 
@@ -87,7 +87,7 @@ test("of any number of addresses that guess the password of one account, at most
   expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(30)
   expect(await login(email, "correct horse", "203.0.113.200")).toBe("tooMany")
   expect(await login(email, "correct horse", "203.0.113.200", await aDeviceOf(email))).toBe("in")
-  await letTimePass()
+  await expireAttempts()
 })
 
 test("a device that has signed in before is not affected by failed attempts of others, even from its own address", async () => {
@@ -152,7 +152,7 @@ test("an account can sign in a hundred times in a quarter of an hour, from anywh
   expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
   expect(await login(email, "correct horse", "192.0.2.62")).toBe("tooMany")
   expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
-  await letTimePass()
+  await expireAttempts()
   expect(await login(email, "correct horse", "192.0.2.62")).toBe("in")
 })
 

@@ -19,13 +19,13 @@ export async function verifyEmail(
   member: Member,
   token: string,
   session: Session | null,
-): Promise<{ becameStaff: boolean }> {
+): Promise<{ isNewStaff: boolean }> {
   return shop.transaction(async (tx) => {
     await lockUser(tx, member.id)
     await checkVerificationLink(tx, member, token)
     const user = await getActiveUser(tx, member.id)
-    if (user.isVerified) return { becameStaff: false }
-    return { becameStaff: await verifyInSession(tx, user, session) }
+    if (user.isVerified) return { isNewStaff: false }
+    return { isNewStaff: await verifyInSession(tx, user, session) }
   })
 }
 

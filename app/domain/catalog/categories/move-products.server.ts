@@ -8,13 +8,13 @@ export const MOVED_AT_ONCE = 2_000
 
 /** Moves products of deleted categories to the successors, and those of restored ones back. */
 export async function moveProducts(shop: Shop, signal?: AbortSignal): Promise<void> {
-  for (const step of [moveOn(sql`is null`), moveOn(sql`is not null`), moveBack]) {
+  for (const step of [moveToSuccessor(sql`is null`), moveToSuccessor(sql`is not null`), moveBack]) {
     while (!signal?.aborted && (await shop.transaction(step)) > 0) {}
   }
 }
 
 /** Both queries have an index. Skips locked products until the next round; returns how many were moved. */
-function moveOn(deleted: RawBuilder<unknown>) {
+function moveToSuccessor(deleted: RawBuilder<unknown>) {
   return async (tx: Tx): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       with going as materialized (

@@ -5,7 +5,7 @@ import { daysOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import { insertMovements } from "~/domain/inventory/stock.server"
 import type { Tx } from "~/domain/shop"
-import { invalid, orRefusal, ShopError, throwAll } from "~/domain/shop-error"
+import { invalid, resultOrRefusal, ShopError, throwAll } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
 import { insertRecords } from "../insert-records.server"
 import type { ProductFields } from "../product"
@@ -49,12 +49,14 @@ export async function publishProducts(
   note: string,
 ): Promise<(string | ShopError)[]> {
   const categories = await lockCategories(tx, products)
-  const planned = products.map((product) => orRefusal(() => planProduct(tx, staff, product, categories)))
+  const planned = products.map((product) => resultOrRefusal(() => planProduct(tx, staff, product, categories)))
   const owners = await findSkuOwners(
     tx,
     planned.flatMap((plan) => (plan instanceof ShopError ? [] : plan.edits)),
   )
-  const plans = planned.map((plan) => (plan instanceof ShopError ? plan : orRefusal(() => claimSkus(plan, owners))))
+  const plans = planned.map((plan) =>
+    plan instanceof ShopError ? plan : resultOrRefusal(() => claimSkus(plan, owners)),
+  )
   const written = plans.flatMap((plan) => (plan instanceof ShopError ? [] : [plan]))
   if (written.length > 0) await writeProducts(tx, staff, written, note)
   return plans.map((plan) => (plan instanceof ShopError ? plan : plan.row.id))
@@ -181,7 +183,7 @@ function pricesOf(tx: Tx, { options, edits }: Plan): object {
  * Runs last in the transaction: teaches the words of all products at once, after the catalogue's version is raised, in
  * the order in which the triggers of other transactions lock these.
  */
-export async function teachWords(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function learnSearchWords(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`set constraints all immediate`.execute(tx.db)
   await sql`
     select learn_words_of(array(select id::text from products where id = any(${ids}) and is_public))`.execute(tx.db)

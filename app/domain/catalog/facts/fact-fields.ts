@@ -8,9 +8,9 @@ import { type FactName, type FactTexts, factLabels, MAX_OWN_FACTS, ownFactsOf } 
 
 const UNUSABLE = "contains a character that cannot be used"
 
-const asTyped = (text: string) => text
+const unchanged = (text: string) => text
 
-function factText(name: FactName, most: number, clean = asTyped) {
+function factText(name: FactName, most: number, clean = unchanged) {
   const label = factLabels[name]
   return textLines(most, `${label} must be a text`, `${label} has at most ${most} characters`)
     .overwrite(clean)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 const parsed = (fields: object) => record(factFields).changes.safeParse(fields, { error: describeIssue })
-const complaint = (fields: object) => parsed(fields).error?.issues[0]?.message
+const errorOf = (fields: object) => parsed(fields).error?.issues[0]?.message
 
 test("facts survive being formatted and parsed", () => {
   const facts: Facts = {
@@ -46,7 +46,7 @@ describe("an invalid fact is refused with a message", () => {
     [{ ownFacts: Array.from({ length: 21 }, (_, place) => `Fact ${place}: x`).join("\n") }, "at most 20 facts"],
     [{ ownFacts: "x".repeat(20_001) }, "These are too many facts"],
   ])("%j", (fields, words) => {
-    expect(complaint(fields)).toContain(words)
+    expect(errorOf(fields)).toContain(words)
   })
 })
 

@@ -35,8 +35,10 @@ const shoes = {
 /** Returns the note at each value of an option. */
 const said = (sent: object, place: number, product = shoes) =>
   Object.fromEntries(
-    valuesAt(product, choiceOf(product.options, sent), place).map(({ name, isChosen, trouble }) => {
-      const words = trouble && (trouble.kind === "soldOut" ? "sold out" : `not made in ${trouble.within || "anything"}`)
+    valuesAt(product, choiceOf(product.options, sent), place).map(({ name, isChosen, unavailability }) => {
+      const words =
+        unavailability &&
+        (unavailability.kind === "soldOut" ? "sold out" : `not offered in ${unavailability.within || "anything"}`)
       return [isChosen ? `(${name})` : name, words]
     }),
   )
@@ -48,22 +50,22 @@ describe("the note at a value", () => {
   })
 
   test("describes the variants left by a partial choice, for the other option and for its own", () => {
-    expect(said({ option1: "42" }, 1)).toEqual({ Black: null, White: "not made in 42" })
+    expect(said({ option1: "42" }, 1)).toEqual({ Black: null, White: "not offered in 42" })
     expect(said({ option1: "42" }, 0)).toEqual({ 41: null, "(42)": null, 43: null })
     expect(said({ option2: "black" }, 0)).toEqual({ 41: null, 42: null, 43: "sold out" })
-    expect(said({ option2: "white" }, 0)).toEqual({ 41: null, 42: "not made in White", 43: null })
+    expect(said({ option2: "white" }, 0)).toEqual({ 41: null, 42: "not offered in White", 43: null })
   })
 
   test("describes a complete choice with one value changed, even where the choice itself does not exist", () => {
     const choice = { option1: "42", option2: "white" }
-    expect(said(choice, 0)).toEqual({ 41: null, "(42)": "not made in White", 43: null })
-    expect(said(choice, 1)).toEqual({ Black: null, "(White)": "not made in 42" })
+    expect(said(choice, 0)).toEqual({ 41: null, "(42)": "not offered in White", 43: null })
+    expect(said(choice, 1)).toEqual({ Black: null, "(White)": "not offered in 42" })
   })
 
   test("says that a value has no variants or no stock before anything is chosen", () => {
     const product = { options, variants: [shoe(["41", "black"], 0), shoe(["42", "black"], 1)] }
-    expect(said({}, 0, product)).toEqual({ 41: "sold out", 42: null, 43: "not made in anything" })
-    expect(said({}, 1, product)).toEqual({ Black: null, White: "not made in anything" })
+    expect(said({}, 0, product)).toEqual({ 41: "sold out", 42: null, 43: "not offered in anything" })
+    expect(said({}, 1, product)).toEqual({ Black: null, White: "not offered in anything" })
   })
 
   test("links to the page with the other values unchanged", () => {
@@ -119,7 +121,7 @@ describe("the offer of a choice", () => {
   })
 
   test("is empty where the combination does not exist", () => {
-    expect(left("42", "white")).toMatchObject({ state: "notMade", variant: null, stock: 0, price: { price: 2_800 } })
+    expect(left("42", "white")).toMatchObject({ state: "notOffered", variant: null, stock: 0, price: { price: 2_800 } })
   })
 
   test("shows a picture as soon as all remaining variants share it", () => {

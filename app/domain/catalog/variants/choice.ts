@@ -45,7 +45,7 @@ export interface ChoosableValue {
   isChosen: boolean
   choice: Choice
   /** The reason why it is unavailable with the other chosen values */
-  trouble: { kind: "soldOut" } | { kind: "notMade"; within: string } | null
+  unavailability: { kind: "soldOut" } | { kind: "notOffered"; within: string } | null
 }
 
 /** Returns the values of one option, each with its availability with the other chosen values. */
@@ -62,7 +62,7 @@ export function valuesAt(product: Choosable<Pick<Variant, "values" | "stock">>, 
       slug,
       isChosen: chosen[place] === slug,
       choice,
-      trouble: isSoldOut ? { kind: "soldOut" } : isMade ? null : { kind: "notMade", within },
+      unavailability: isSoldOut ? { kind: "soldOut" } : isMade ? null : { kind: "notOffered", within },
     }
   })
 }
@@ -80,7 +80,7 @@ export function chosenTitle(options: readonly ProductOption[], choice: Choice): 
 interface Offered {
   /** `null` while an option is open, and for a combination that is not sold */
   variant: ChoosableVariant | null
-  state: "open" | "chosen" | "notMade"
+  state: "open" | "chosen" | "notOffered"
   price: { price: Cents; compareAtPrice: Cents | null; priorPrice: Cents | null }
   /** Whether the price is the lowest of several */
   isFrom: boolean
@@ -102,7 +102,7 @@ export function offerOf(product: Choosable, choice: Choice): Offered {
   const isOnePicture = left.every(({ picture }) => picture?.id === left[0]?.picture?.id)
   return {
     variant,
-    state: left.length === 0 ? "notMade" : isOpen ? "open" : "chosen",
+    state: left.length === 0 ? "notOffered" : isOpen ? "open" : "chosen",
     price: {
       price: first?.price ?? 0,
       compareAtPrice: isOneSale ? (first?.compareAtPrice ?? null) : null,

@@ -19,7 +19,7 @@ async function startMany(count: number): Promise<void> {
   for (let quantity = 1; quantity <= count; quantity++) await hold(quantity)
 }
 
-async function letRunOut(times: number, address: string | null = null): Promise<void> {
+async function expireHolds(times: number, address: string | null = null): Promise<void> {
   for (let time = 0; time < times; time++) {
     await hold(1, here.ada, address)
     here.clock.advance({ minutes: 15 })
@@ -57,7 +57,7 @@ test("fifty concurrent attempts do not get further", async () => {
 })
 
 test("units cannot be held back for hours, not even through the API", async () => {
-  await letRunOut(4)
+  await expireHolds(4)
   await expect(hold(1)).rejects.toMatchObject({ ...refused, retryAfter: expect.any(Number) })
   const call = openApiPayment(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }], { amount: 8_000 })
   await expect(call).rejects.toMatchObject(refused)
@@ -83,10 +83,10 @@ test("guests who enter someone else's email address do not block that person", a
 })
 
 test("a payment resets the limits", async () => {
-  await letRunOut(3)
+  await expireHolds(3)
   await startMany(5)
   await payWithCard(here.shop, here.ada, goodCard)
-  await letRunOut(3)
+  await expireHolds(3)
   expect((await hold(1)).status).toBe("held")
 })
 

@@ -102,18 +102,18 @@ test("other changes are shown as well", async () => {
     { variantId: mug, quantity: 1 },
   ]
   const confirmed = await confirming(cart)
-  const complaint = (changed: typeof cart) =>
+  const refusalOf = (changed: typeof cart) =>
     startCheckout(here.shop, here.ada, changed, confirmed).then(String, (error: Error) => error.message)
-  expect(await complaint([cart[0], { variantId: mug, quantity: 3 }] as typeof cart)).toContain(
+  expect(await refusalOf([cart[0], { variantId: mug, quantity: 3 }] as typeof cart)).toContain(
     "Mug: now 3 instead of 1.",
   )
-  expect(await complaint([cart[0]] as typeof cart)).toContain("A product is no longer in your cart.")
-  expect(await complaint([...cart, { variantId: bowl, quantity: 1 }])).toContain("Bowl was added to your cart.")
+  expect(await refusalOf([cart[0]] as typeof cart)).toContain("A product is no longer in your cart.")
+  expect(await refusalOf([...cart, { variantId: bowl, quantity: 1 }])).toContain("Bowl was added to your cart.")
   await moveStock(here.shop, tray, -9)
-  expect(await complaint(cart)).toContain("Only 1 of Walnut tray is left.")
+  expect(await refusalOf(cart)).toContain("Only 1 of Walnut tray is left.")
   await moveStock(here.shop, tray, 9)
   await takeOffSale(here.shop, mug)
-  expect(await complaint(cart)).toContain("Mug is no longer sold.")
+  expect(await refusalOf(cart)).toContain("Mug is no longer sold.")
 })
 
 test("an address changed in another tab must be confirmed again", async () => {
@@ -193,12 +193,12 @@ test("while a changed order is confirmed, no one else can take the units that it
   const [tray, mug] = [await addProduct(here.shop, { stock: 3 }), await addProduct(here.shop)]
   const bob = await addBuyer(here.shop)
   await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 3 }], null)
-  const bobTries = () => startCheckout(here.shop, bob, [{ variantId: tray, quantity: 1 }], null).catch(String)
+  const startBobsCheckout = () => startCheckout(here.shop, bob, [{ variantId: tray, quantity: 1 }], null).catch(String)
   const changed = [
     { variantId: mug, quantity: 1 },
     { variantId: tray, quantity: 3 },
   ]
-  expect((await startCheckout(interrupted(bobTries), here.ada, changed, null)).lines).toHaveLength(2)
+  expect((await startCheckout(interrupted(startBobsCheckout), here.ada, changed, null)).lines).toHaveLength(2)
   expect(await findHeldCheckout(here.shop, bob)).toBeNull()
   await expectInvariants(here.shop, { shelved: { [tray]: 3, [mug]: 10 } })
 })

@@ -46,7 +46,7 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
   const { ofProduct, ofAll } = SHARES
   const held = sql`checkouts join checkout_lines on checkout_id = checkouts.id`
   // The replaced checkout has just been released; its units move to the new hold.
-  const heldOf = (what: RawBuilder<unknown>) => sql`(
+  const heldUnitsOf = (what: RawBuilder<unknown>) => sql`(
     (select coalesce(sum(quantity), 0) from ${held} where status = 'held' and ${what})
     + (select coalesce(sum(quantity), 0) from checkout_lines where checkout_id = ${replacedId} and ${what}))`
   return sql<UnpaidShare>`(
@@ -67,10 +67,10 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
       'all', json_build_object('units', whole.units, 'near', whole.near, 'total', case
         when whole.units + whole.near > ${sql.lit(ofAll.least)} then
           (select coalesce(sum(stock), 0) from products where is_public and ${isCounted})
-          + ${heldOf(isOfCounted)} end),
+          + ${heldUnitsOf(isOfCounted)} end),
       'products', (select json_agg(json_build_object('name', name, 'units', units, 'near', near, 'total', case
         when units + near > ${sql.lit(ofProduct.least)} then
-          stock + ${heldOf(sql`checkout_lines.product_id = product.product_id`)} end)) from product),
+          stock + ${heldUnitsOf(sql`checkout_lines.product_id = product.product_id`)} end)) from product),
       'paid', case when whole.units + whole.near > ${sql.lit(ofProduct.least)} then (
         select json_build_object('money', coalesce(sum(total_price - refunded_amount), 0), 'units', coalesce(sum((
           select sum(quantity - returned_quantity) from order_lines where order_id = orders.id)), 0))

@@ -18,7 +18,7 @@ import { findCheckout, findOwnCheckout } from "../checkouts.server"
 import { lockCheckout, type ReleaseResult, releaseLocked } from "../locked-checkout.server"
 import { finishTrackedPayment } from "../settlement/finish-payment.server"
 import { gatewayRequestOf } from "./gateway-request.server"
-import { nothingConfirmed, type PaymentOutcome, paymentProcessing } from "./payment-outcome"
+import { noConfirmedCart, type PaymentOutcome, paymentProcessing } from "./payment-outcome"
 
 /** A held checkout with its last known payment at the gateway */
 interface OpenStep<P = TrackedPayment | null> {
@@ -129,7 +129,7 @@ async function openOrEnd(
 
 async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentStep> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
-  if (!checkout) throw nothingConfirmed()
+  if (!checkout) throw noConfirmedCart()
   if (checkout.status !== "held") return endedStep(shop, member, checkout, checkoutId !== null)
   if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
@@ -151,7 +151,7 @@ async function endedStep(shop: Shop, member: Buyer, checkout: Checkout, isNamed:
   }
   const isRecent = closedAt !== null && now.getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
   if (isNamed || isRecent) return { kind: "over", outcome }
-  throw nothingConfirmed()
+  throw noConfirmedCart()
 }
 
 /** Returns null if the gateway is unavailable, so that the page still renders. */

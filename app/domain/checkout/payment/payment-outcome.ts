@@ -23,7 +23,7 @@ export function describeRejection(rejection: Rejection): string {
   return `${rejectionMessage(rejection)}. Your payment is being refunded in full.`
 }
 
-export const nothingConfirmed = () => invalid("Please confirm your order before paying", "checkout")
+export const noConfirmedCart = () => invalid("Please confirm your order before paying", "checkout")
 
 export const paymentProcessing = () =>
   new ShopError("payment", "Your bank is still processing your payment. Please wait a moment.")

@@ -41,7 +41,7 @@ const incidentsOf = (id: string) =>
 const found = { kind: "payment-found", isOpen: true }
 
 /** A process that dies at the transaction with this number */
-function dyingAt(number: number): Shop {
+function shopFailingAt(number: number): Shop {
   let transactions = 0
   return {
     ...here.shop,
@@ -56,7 +56,7 @@ test("a lost payment is reported with its order, at whatever moment the process 
   for (let transactions = 0; transactions < 3; transactions++) {
     const { buyer, id } = await lose()
     await watch()
-    await recoverPayments(dyingAt(transactions)).catch(() => [])
+    await recoverPayments(shopFailingAt(transactions)).catch(() => [])
     await reconcile(here.shop)
     expect([transactions, await countOrders(here.shop, buyer)]).toEqual([transactions, 1])
     expect(await incidentsOf(id)).toEqual([found])
@@ -67,15 +67,16 @@ test("a lost payment is reported with its order, at whatever moment the process 
 test("a payment that is still processing does not delay later ones, and is not forgotten", async () => {
   const [slow, paid] = [await lose(), await lose()]
   const { payments } = here.shop
-  const asSlow = <P extends GatewayPayment>(payment: P): P =>
+  const asProcessing = <P extends GatewayPayment>(payment: P): P =>
     payment.id === slow.id ? { ...payment, status: "processing" } : payment
   const gateway: PaymentGateway = {
     ...payments,
     async paymentsBetween(from, until) {
       const listed = await payments.paymentsBetween(from, until)
-      return { ...listed, payments: listed.payments.map(asSlow) }
+      return { ...listed, payments: listed.payments.map(asProcessing) }
     },
-    cancel: async (id) => (id === slow.id ? payments.find(id).then((one) => one && asSlow(one)) : payments.cancel(id)),
+    cancel: async (id) =>
+      id === slow.id ? payments.find(id).then((one) => one && asProcessing(one)) : payments.cancel(id),
   }
   const shop = { ...here.shop, payments: gateway }
   await watch(shop)
@@ -100,7 +101,7 @@ test("a payment that is still processing does not delay later ones, and is not f
 })
 
 /** Loses the first payments, and more while the shop watches whether another one takes them. */
-async function loseTwice() {
+async function payTwiceUnrecorded() {
   const first = await lose()
   here.clock.advance({ hours: 2 })
   await reconcile(here.shop)
@@ -109,7 +110,7 @@ async function loseTwice() {
 }
 
 test("payments of a shop with a copy of the database are left to it, until an operator decides", async () => {
-  const { first, second } = await loseTwice()
+  const { first, second } = await payTwiceUnrecorded()
   here.clock.advance({ minutes: 6 })
   expect(await recoverPayments(here.shop)).toEqual([expect.stringContaining("still being made by another shop")])
   expect(await countOrders(here.shop, first.buyer)).toBe(0)
@@ -121,7 +122,7 @@ test("payments of a shop with a copy of the database are left to it, until an op
 })
 
 test("a second loss while the first is being recovered needs no one", async () => {
-  const { first, second } = await loseTwice()
+  const { first, second } = await payTwiceUnrecorded()
   // The next server is promoted, which begins a new timeline.
   await here.pool.query("update gateway_cursors set name = 'unknown-payments 00000000' where name like 'unknown-%'")
   here.clock.advance({ minutes: 6 })

@@ -38,16 +38,16 @@ async function bought(): Promise<string> {
 const refundAtStripe = (intentId: string, amount: number) =>
   here.stripe.account.createRefund({ payment_intent: intentId, amount: String(amount) })
 
-const tellCharge = (intentId: string) => handleWebhookEvent(here.shop, { about: "refunds", intentId })
+const reportCharge = (intentId: string) => handleWebhookEvent(here.shop, { about: "refunds", intentId })
 
 describe("a refund made in the gateway's dashboard", () => {
   test("in part is recorded when the gateway reports the charge, and counts once however often it is reported", async () => {
     const id = await bought()
     const refund = refundAtStripe(id, 500)
     await Promise.all([
-      tellCharge(id),
+      reportCharge(id),
       handleWebhookEvent(here.shop, { about: "refund", id: refund.id }),
-      tellCharge(id),
+      reportCharge(id),
       syncRecentRefunds(here.shop),
       reconcile(here.shop),
     ])
@@ -57,7 +57,7 @@ describe("a refund made in the gateway's dashboard", () => {
       { amount: 500, status: "succeeded", reason: "Refunded at the payment service" },
     ])
     refundAtStripe(id, 700)
-    await tellCharge(id)
+    await reportCharge(id)
     expect((await orderOf(id)).refunded).toBe(1_200)
     const incidents = here.shop.db
       .selectFrom("payment_incidents")
@@ -78,7 +78,7 @@ describe("a refund made in the gateway's dashboard", () => {
   test("in full counts once under five concurrent reports", async () => {
     const id = await bought()
     refundAtStripe(id, 13_500)
-    await Promise.all(Array.from({ length: 5 }, () => tellCharge(id)))
+    await Promise.all(Array.from({ length: 5 }, () => reportCharge(id)))
     expect((await orderOf(id)).refunds).toHaveLength(1)
     const unread = here.shop.db.selectFrom("payment_incidents").select("id").where("resolved_at", "is", null)
     expect(await unread.where("payment_intent_id", "=", id).execute()).toEqual([])
@@ -90,7 +90,11 @@ describe("a refund made in the gateway's dashboard", () => {
     const admin = await anAdmin(here.shop)
     const [{ id: orderId }] = [await orderOf(id)]
     refundAtStripe(id, 500)
-    await Promise.all([refundOrder(here.shop, admin, orderId, { amount: 1_000 }), tellCharge(id), reconcile(here.shop)])
+    await Promise.all([
+      refundOrder(here.shop, admin, orderId, { amount: 1_000 }),
+      reportCharge(id),
+      reconcile(here.shop),
+    ])
     await reconcile(here.shop)
     expect((await orderOf(id)).refunded).toBe(1_500)
     expect(here.stripe.account.refundedOf(id)).toBe(1_500)
@@ -101,7 +105,7 @@ describe("a refund made in the gateway's dashboard", () => {
     const id = await bought()
     here.stripe.account.nextRefundStatus = "pending"
     const refund = refundAtStripe(id, 500)
-    await tellCharge(id)
+    await reportCharge(id)
     expect((await orderOf(id)).refunds).toMatchObject([{ amount: 500, status: "requested" }])
     refund.status = "succeeded"
     await reconcile(here.shop)
@@ -113,7 +117,7 @@ describe("a refund made in the gateway's dashboard", () => {
     const id = await openIntent()
     here.stripe.cardholder.pay(id)
     refundAtStripe(id, 500)
-    await tellCharge(id)
+    await reportCharge(id)
     expect((await orderOf(id)).refunded).toBe(500)
     await agree()
   })
@@ -226,7 +230,7 @@ describe("a refund made in the gateway's dashboard", () => {
     await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkout).execute()
     await moveStock(here.shop, here.tray, -10)
     await finishPayment(here.shop, id)
-    await tellCharge(id)
+    await reportCharge(id)
     const refunds = here.shop.db.selectFrom("refunds").select("status").where("payment_intent_id", "=", id)
     expect(await refunds.execute()).toEqual([{ status: "succeeded" }])
     await expectInvariants(here.shop, { shelved: { [here.tray]: 0 }, gateway: stripeState(here.stripe) })

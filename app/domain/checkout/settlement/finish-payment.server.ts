@@ -33,7 +33,7 @@ import {
   unitsOf,
 } from "../locked-checkout.server"
 import { insertCheckout, type Offer } from "../offer/offer.server"
-import { nothingConfirmed, type PaymentOutcome } from "../payment/payment-outcome"
+import { noConfirmedCart, type PaymentOutcome } from "../payment/payment-outcome"
 
 /** The purpose of a payment without a checkout, or the reason why it cannot become an order */
 export type PendingOrder = { offer: Offer } | { rejection: Rejection }
@@ -51,7 +51,7 @@ export async function finishOwnPayment(
   paymentOrIntentId: string | null,
 ): Promise<PaymentOutcome> {
   const record = await findOwnPayment(shop, member.id, paymentOrIntentId)
-  if (!record?.checkoutId) throw nothingConfirmed()
+  if (!record?.checkoutId) throw noConfirmedCart()
   const { outcome } = await findCheckout(shop, record.checkoutId)
   if (outcome) return outcome
   if (record.gatewayId === null) return { kind: "unknown" }

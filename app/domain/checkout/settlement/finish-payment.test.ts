@@ -21,7 +21,7 @@ async function openCheckout(quantity = 2) {
 }
 
 /** A checkout paid at the gateway, unknown to the shop */
-async function payBehindTheShop({ id }: GatewayPayment) {
+async function payAtGateway({ id }: GatewayPayment) {
   await here.shop.payments.terminal?.confirm(id, goodCard)
 }
 
@@ -35,7 +35,7 @@ const mails = (kind: string) =>
 
 test("concurrent reports of a payment write one order and send one confirmation", async () => {
   const { checkout, payment } = await openCheckout()
-  await payBehindTheShop(payment)
+  await payAtGateway(payment)
   const told = [
     ...Array.from({ length: 8 }, () => finishPayment(here.shop, payment.id)),
     ...Array.from({ length: 4 }, () => finishOwnPayment(here.shop, here.ada, payment.id)),
@@ -87,7 +87,7 @@ test("a concurrent payment and end of its hold give an order or a released hold,
   for (let round = 0; round < 6; round++) {
     const { checkout, payment } = await openCheckout(1)
     const [, release] = await Promise.allSettled([
-      payBehindTheShop(payment).then(() => finishPayment(here.shop, payment.id)),
+      payAtGateway(payment).then(() => finishPayment(here.shop, payment.id)),
       releaseCheckout(here.shop, { ...checkout, payment: payment.record }),
     ])
     const { status } = await findCheckout(here.shop, checkout.id)
@@ -98,8 +98,8 @@ test("a concurrent payment and end of its hold give an order or a released hold,
 
 test("released units are taken again when the payment succeeds later", async () => {
   const { checkout, payment } = await openCheckout()
-  await putBackByHand(checkout.id)
-  await payBehindTheShop(payment)
+  await returnUnits(checkout.id)
+  await payAtGateway(payment)
   expect(await finishPayment(here.shop, payment.id)).toMatchObject({ kind: "ordered" })
   expect(await stockOf(here.shop, here.tray)).toBe(8)
   await expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
@@ -107,9 +107,9 @@ test("released units are taken again when the payment succeeds later", async () 
 
 test("a paid order that is sold out is refunded and the shopper is notified", async () => {
   const { checkout, payment } = await openCheckout()
-  await putBackByHand(checkout.id)
+  await returnUnits(checkout.id)
   await moveStock(here.shop, here.tray, -9)
-  await payBehindTheShop(payment)
+  await payAtGateway(payment)
   const outcomes = await Promise.all([1, 2, 3].map(() => finishPayment(here.shop, payment.id)))
   const rejection = { reason: "out-of-stock", soldOut: ["Walnut tray"], discontinued: [] }
   const words = "Walnut tray sold out before the payment arrived"
@@ -132,7 +132,7 @@ test("a paid order that is sold out is refunded and the shopper is notified", as
 test("an intent with a manipulated amount becomes no order", async () => {
   const { payment } = await openCheckout()
   await here.shop.db.updateTable("sandbox_intents").set({ amount: 50 }).where("id", "=", payment.id).execute()
-  await payBehindTheShop(payment)
+  await payAtGateway(payment)
   expect(await finishPayment(here.shop, payment.id)).toMatchObject({
     kind: "refunded",
     rejection: { reason: "amount-mismatch" },
@@ -149,7 +149,7 @@ test("a second payment of the same checkout is refunded", async () => {
     .where("gateway_id", "=", payment.id)
     .execute()
   const second = await openPayment(here.shop, checkout, "intent")
-  await Promise.all([payBehindTheShop(payment), payBehindTheShop(second)])
+  await Promise.all([payAtGateway(payment), payAtGateway(second)])
   const outcomes = await Promise.all([finishPayment(here.shop, payment.id), finishPayment(here.shop, second.id)])
   expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["ordered", "refunded"])
   expect(await countOrders(here.shop, here.ada)).toBe(1)
@@ -158,7 +158,7 @@ test("a second payment of the same checkout is refunded", async () => {
 
 test("a shopper cannot finish someone else's payment", async () => {
   const { payment } = await openCheckout()
-  await payBehindTheShop(payment)
+  await payAtGateway(payment)
   const mallory = await addBuyer(here.shop)
   await expect(finishOwnPayment(here.shop, mallory, payment.id)).rejects.toMatchObject({ kind: "invalid" })
   await expect(findPaymentStep(here.shop, mallory)).rejects.toMatchObject({ field: "checkout" })
@@ -182,7 +182,7 @@ test("payments of other shops are ignored", async () => {
 })
 
 /** Simulates a hold that was released although its payment could still be made, as by a bug or a restored backup. */
-async function putBackByHand(checkoutId: string) {
+async function returnUnits(checkoutId: string) {
   await here.shop.db
     .insertInto("stock_ledger")
     .values({ variant_id: here.tray, change: 2, reason: "release", checkout_id: checkoutId })

@@ -173,7 +173,7 @@ function planOf(sold: Sold, act: Act): RefundPlan | null {
 }
 
 /** The database's state afterwards */
-function carryOut({ order, lines }: Sold, { amount, units }: RefundPlan, act: Act): Sold {
+function applyPlan({ order, lines }: Sold, { amount, units }: RefundPlan, act: Act): Sold {
   return {
     order: {
       ...order,
@@ -207,7 +207,7 @@ test("any sequence of refunds stays within the paid amount and sold units, and a
       const plan = planOf(sold, act)
       if (plan === null) continue
       const before = sold
-      sold = carryOut(sold, plan, act)
+      sold = applyPlan(sold, plan, act)
       expect(plan.amount).toBeGreaterThanOrEqual(0)
       expect(sold.order.refunded_amount).toBeLessThanOrEqual(sold.order.total_price)
       const asked = askedUnits(act, plan)
@@ -232,7 +232,7 @@ test("units refunded one by one add up exactly to the price of their lines", () 
       const each = lines.flatMap(({ id, quantity }) => Array.from({ length: quantity }, () => [of(id, 1)]))
       for (const units of each) {
         const act: Act = { kind: "return", parts: units.map(({ line }) => ({ line, restocked: 1, writtenOff: 0 })) }
-        sold = carryOut(sold, planReturn(sold, act.parts), act)
+        sold = applyPlan(sold, planReturn(sold, act.parts), act)
       }
       expect(sold.order.refunded_amount).toBe(order.total_price - 500)
     }),

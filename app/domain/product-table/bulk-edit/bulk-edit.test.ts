@@ -29,7 +29,7 @@ afterAll(() => here.close())
 const nothing: BulkChange = { price: null, sale: null, stock: null, category: null }
 const shelf = (count: number, fields = {}) =>
   Promise.all(Array.from({ length: count }, () => shelve(here.shop, admin, fields)))
-const seenNow = async (ids: string[]) =>
+const snapshotsOf = async (ids: string[]) =>
   (await previewBulkEdit(here.shop, admin, ids, null)).map(({ product: { id, price, prices, stock, category } }) => {
     return { id, price, prices, stock, category }
   })
@@ -72,7 +72,7 @@ test("price, stock and category of selected products change together, and are re
     stock: { mode: "add", by: 2 },
     category: "Gaming",
   }
-  expect(await editAll(admin, await seenNow(ids), change)).toBe(3)
+  expect(await editAll(admin, await snapshotsOf(ids), change)).toBe(3)
   for (const id of ids) {
     expect(await findProduct(shop, id)).toMatchObject({ price: 500, stock: 5, category: "Gaming" })
     const audit = await shop.db
@@ -88,7 +88,7 @@ test("price, stock and category of selected products change together, and are re
 test("units sold since the preview stay sold", async () => {
   const { shop } = here
   const [id = ""] = await shelf(1, { stock: 100 })
-  const seen = await seenNow([id])
+  const seen = await snapshotsOf([id])
   await moveStock(shop, id, -20, "sale")
   await editAll(admin, seen, { ...nothing, stock: { mode: "set", by: 110 } })
   expect((await findProduct(shop, id)).stock).toBe(90)
@@ -97,7 +97,7 @@ test("units sold since the preview stay sold", async () => {
 test("all changes are made or none", async () => {
   const { shop } = here
   const ids = await shelf(3, { stock: 5 })
-  const seen = await seenNow(ids)
+  const seen = await snapshotsOf(ids)
   await moveStock(shop, ids[2] ?? "", -4, "sale")
   const tried = editAll(admin, seen, { ...nothing, stock: { mode: "take", by: 3 } })
   await expect(tried).rejects.toThrow("Only 1 of Mug is left")
@@ -107,7 +107,7 @@ test("all changes are made or none", async () => {
 test("a price that someone changed since the preview is not overwritten", async () => {
   const { shop } = here
   const ids = await shelf(2, { price: 1_000 })
-  const seen = await seenNow(ids)
+  const seen = await snapshotsOf(ids)
   await updateProduct(shop, other, ids[1] ?? "", { price: 1_200 })
   await expect(editAll(admin, seen, { ...nothing, price: { mode: "raise", by: 10 } })).rejects.toThrow(
     "The price of Mug has since changed",
@@ -123,7 +123,7 @@ test("a price change applies to all variants of a product, whose stock is change
   const raised: BulkChange = { ...nothing, price: { mode: "raise", by: 10 }, category: "Gaming" }
   const [row] = await previewBulkEdit(shop, admin, [id], raised)
   expect(row).toMatchObject({ after: { price: 5_500 }, highestAfter: 6_600, endsSale: true, problem: null })
-  const seen = await seenNow([id])
+  const seen = await snapshotsOf([id])
   await editAll(admin, seen, raised)
   const pricesOf = async () => (await findProduct(shop, id)).variants.map(({ title, price }) => [title, price])
   expect(await pricesOf()).toEqual([
@@ -133,7 +133,7 @@ test("a price change applies to all variants of a product, whose stock is change
   await expect(editAll(admin, seen, raised)).rejects.toThrow("The price of Chore Jacket has since changed")
   const stocked: BulkChange = { ...raised, stock: { mode: "add", by: 1 } }
   expect((await previewBulkEdit(shop, admin, [id], stocked))[0]?.problem).toBe(HAS_VARIANTS)
-  await expect(editAll(admin, await seenNow([id]), stocked)).rejects.toThrow(HAS_VARIANTS)
+  await expect(editAll(admin, await snapshotsOf([id]), stocked)).rejects.toThrow(HAS_VARIANTS)
   const [dear] = await previewBulkEdit(shop, admin, [id], { ...nothing, price: { mode: "lower", by: 100 } })
   expect(dear?.problem).toBe("The price would be too low")
 })
@@ -141,7 +141,7 @@ test("a price change applies to all variants of a product, whose stock is change
 test("two administrators who edit the same products concurrently do not deadlock", async () => {
   const { shop } = here
   const ids = await shelf(6, { stock: 50 })
-  const seen = await seenNow(ids)
+  const seen = await snapshotsOf(ids)
   const rounds = [admin, other, admin, other].map((who, round) =>
     editAll(who, round % 2 ? seen : [...seen].reverse(), { ...nothing, stock: { mode: "take", by: 5 } }),
   )
@@ -183,15 +183,15 @@ test("a sale of some days is planned for products and their variants, and ended 
     [null, "2999-12-31"],
     [null, "2999-12-31"],
   ])
-  await editAll(admin, await seenNow([plain, id]), change)
+  await editAll(admin, await snapshotsOf([plain, id]), change)
   expect(await findProduct(shop, plain)).toMatchObject({ price: 800, compareAtPrice: 1_000 })
   const { price, variants } = await findProduct(shop, id)
   expect([price, ...variants.map((variant) => variant.price)]).toEqual(Array(3).fill(Math.floor(regular * 0.8 + 0.5)))
-  await editAll(admin, await seenNow([plain]), { ...nothing, price: { mode: "raise", by: 10 } })
+  await editAll(admin, await snapshotsOf([plain]), { ...nothing, price: { mode: "raise", by: 10 } })
   expect(await findProduct(shop, plain)).toMatchObject({ price: 800, compareAtPrice: 1_100 })
   const [refused] = await previewBulkEdit(shop, admin, [plain], { ...nothing, price: { mode: "set", by: 800 } })
   expect(refused?.problem).toBe("The sale price must be less than the price")
-  await editAll(admin, await seenNow([plain, id]), { ...nothing, sale: { mode: "end" } })
+  await editAll(admin, await snapshotsOf([plain, id]), { ...nothing, sale: { mode: "end" } })
   expect(await findProduct(shop, plain)).toMatchObject({ price: 1_100, compareAtPrice: null })
   expect(await findProduct(shop, id)).toMatchObject({ price: regular, compareAtPrice: null })
 })
@@ -199,11 +199,11 @@ test("a sale of some days is planned for products and their variants, and ended 
 test("products are sold without counting, and counted again", async () => {
   const { shop } = here
   const ids = await shelf(2, { stock: 4 })
-  await editAll(admin, await seenNow(ids), { ...nothing, stock: { mode: "uncounted", by: 0 } })
+  await editAll(admin, await snapshotsOf(ids), { ...nothing, stock: { mode: "uncounted", by: 0 } })
   expect(await findProduct(shop, ids[0] ?? "")).toMatchObject({ stock: 999_999, variants: [{ uncounted: true }] })
   const [row] = await previewBulkEdit(shop, admin, ids, { ...nothing, stock: { mode: "add", by: 5 } })
   expect(row?.problem).toBe("Its units are not counted")
-  await editAll(admin, await seenNow(ids), { ...nothing, stock: { mode: "set", by: 7 } })
+  await editAll(admin, await snapshotsOf(ids), { ...nothing, stock: { mode: "set", by: 7 } })
   expect(await findProduct(shop, ids[1] ?? "")).toMatchObject({ stock: 7, variants: [{ uncounted: false }] })
 })
 

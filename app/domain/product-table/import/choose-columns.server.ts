@@ -31,7 +31,7 @@ export async function chooseColumns(shop: Queryable, headings: readonly UnknownH
   return {
     uses: handColumnNames.map((value) => ({ value, label: handColumns[value].becomes })),
     chosen: saved ?? guess(names),
-    lookalike: closestFormat(names),
+    similarFormat: closestFormat(names),
   }
 }
 

@@ -32,9 +32,9 @@ test("the columns of an unknown file are chosen, and remembered for the next fil
   const found = await find(id)
   expect(found).toMatchObject({ status: "mapping", counts: { create: 0 } })
   expect(found.headings?.[1]).toEqual({ heading: "Amount due", samples: ["19,90", "5,00"] })
-  const { uses, lookalike } = await chooseColumns(here.shop, found.headings ?? [])
+  const { uses, similarFormat } = await chooseColumns(here.shop, found.headings ?? [])
   expect(uses.map(({ value }) => value)).toContain("option1")
-  expect(lookalike).toBeNull()
+  expect(similarFormat).toBeNull()
   await expect(mapImport(here.shop, admin, id, ["name"])).rejects.toThrow("Choose the column with the price")
   await expect(mapImport(here.shop, admin, id, ["name", "price", "price"])).rejects.toThrow(
     "Two columns have the same use",

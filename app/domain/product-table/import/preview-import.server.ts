@@ -5,7 +5,7 @@ import { addJob } from "~/domain/jobs/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, notFound } from "~/domain/shop-error"
-import { type HandMapping, handColumnNames, neededByHand } from "../moving-in/by-hand"
+import { type HandMapping, handColumnNames, requiredColumns } from "../moving-in/by-hand"
 import type { RandomAccess } from "../moving-in/picture-archive.server"
 import type { ImportAnswers } from "../moving-in/read-context"
 import { picturesOf, tableOf } from "./import-files"
@@ -105,7 +105,7 @@ export async function mapImport(
 }
 
 function assertUsable(mapping: HandMapping): void {
-  for (const needed of neededByHand) {
+  for (const needed of requiredColumns) {
     if (!mapping.includes(needed)) throw invalid(`Choose the column with the ${needed} of the products`)
   }
   const twice = mapping.find((key, place) => key !== null && mapping.indexOf(key) < place)

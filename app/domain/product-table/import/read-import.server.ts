@@ -13,7 +13,7 @@ import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 import { readCsvProducts } from "../csv/read-csv-products.server"
 import { MovingInPreview } from "../moving-in/moving-in-preview.server"
-import { errorRow, errorRows, failTogether, keyOfProduct, previewProduct } from "../preview/preview-product"
+import { errorRow, errorRows, failWholeProduct, keyOfProduct, previewProduct } from "../preview/preview-product"
 import { picturesOf } from "./import-files"
 import type { ImportChoices } from "./import-filter"
 import { findMapping } from "./import-mappings.server"
@@ -152,7 +152,7 @@ async function previewSlice(
   })
   const owners = await findSkuOwners(tx, previews.flat())
   const decide = origins ? dropTakenSku : refuseTakenSku
-  return previews.flatMap((rows) => failTogether(rows.map((row) => decide(row, owners, seen.skus))))
+  return previews.flatMap((rows) => failWholeProduct(rows.map((row) => decide(row, owners, seen.skus))))
 }
 
 type SkuOwner = Record<"productId" | "name", string>

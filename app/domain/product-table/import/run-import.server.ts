@@ -2,12 +2,12 @@ import { type Selectable, sql } from "kysely"
 import { type ProductEditor, requireStaff } from "~/domain/accounts/actor"
 import { productEditing } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
-import { publishProducts, teachWords } from "~/domain/catalog/editing/publish-products.server"
+import { learnSearchWords, publishProducts } from "~/domain/catalog/editing/publish-products.server"
 import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
 import { attemptStep, FAULT } from "~/domain/imports/attempt-step.server"
 import { removeFiles, storedBytes, storedFile } from "~/domain/imports/stored-files.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import { conflict, orRefusal, ShopError } from "~/domain/shop-error"
+import { conflict, resultOrRefusal, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
 import type { Tables } from "~db/schema"
 import { importPictures } from "../moving-in/import-pictures.server"
@@ -199,7 +199,7 @@ async function writeNewProducts(tx: Tx, run: ImportRun, lines: number[], author:
   const groups = lines
     .map((line) => ({ line, rows: rows.filter(({ productLine }) => productLine === line) }))
     .filter(({ rows }) => rows.length > 0)
-  const planned = groups.map((group) => ({ ...group, product: orRefusal(() => newProductOf(group.rows)) }))
+  const planned = groups.map((group) => ({ ...group, product: resultOrRefusal(() => newProductOf(group.rows)) }))
   const wanted = planned.flatMap(({ product }) => (product instanceof ShopError ? [] : [product]))
   const results = (await publishProducts(tx, author(), wanted, run.note)).values()
   const outcomes = planned.map(({ line, rows, product }) => {
@@ -214,7 +214,7 @@ async function writeNewProducts(tx: Tx, run: ImportRun, lines: number[], author:
   for (const { line, rows, result } of outcomes) {
     if (result instanceof ShopError) await recordFailure(tx, { ...run, line }, result, rows)
   }
-  await teachWords(
+  await learnSearchWords(
     tx,
     written.map(({ productId }) => productId),
   )

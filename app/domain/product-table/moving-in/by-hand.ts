@@ -41,12 +41,12 @@ export const handColumnNames = Object.keys(handColumns) as HandColumn[]
 export type HandMapping = SheetKeys<HandColumn>
 
 /** Without these, nothing can be imported. */
-export const neededByHand: readonly HandColumn[] = ["name", "price"]
+export const requiredColumns: readonly HandColumn[] = ["name", "price"]
 
 export const byHand: SheetFormat<HandColumn> = {
   name: "Chosen columns",
   columns: handColumns,
-  required: neededByHand,
+  required: requiredColumns,
   read: (rows, context) => readByHand(rows(), context),
 }
 

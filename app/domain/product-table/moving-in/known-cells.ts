@@ -33,7 +33,7 @@ export function digestsOf({ cells, options, variants }: ImportedProduct): Record
 }
 
 /** The share of the cells of an earlier import that are unchanged in this product, apart from its name */
-export function likeness(product: ImportedProduct, before: Readonly<Record<string, string>>): number {
+export function similarity(product: ImportedProduct, before: Readonly<Record<string, string>>): number {
   const now = digestsOf(product)
   const names = Object.keys(before).filter((name) => name !== "name" && name !== "options" && name !== "status")
   return names.length === 0 ? 0 : names.filter((name) => now[name] === before[name]).length / names.length

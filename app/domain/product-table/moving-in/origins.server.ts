@@ -4,7 +4,7 @@ import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 import type { KnownOrigin } from "../import/product-import"
-import { likeness } from "./known-cells"
+import { similarity } from "./known-cells"
 
 /** A second file of a system, such as Shopify's inventory, is about the products of the first. */
 export const systemOf = (source: string) => source.replace(/ (?:inventory|combinations)$/, "")
@@ -83,7 +83,7 @@ export class Origins {
 }
 
 function isAlike(product: ImportedProduct, { cells, name }: FoundOrigin): boolean {
-  return likeness(product, cells) >= (textKey(product.cells.name ?? "") === textKey(name) ? 0.4 : 0.5)
+  return similarity(product, cells) >= (textKey(product.cells.name ?? "") === textKey(name) ? 0.4 : 0.5)
 }
 
 export async function saveOrigin(tx: Tx, productId: string, { source, key, site, cells }: KnownOrigin): Promise<void> {

@@ -44,7 +44,7 @@ export function previewProduct(product: ImportedProduct, { products, ...known }:
     const parts = [refused(variant.problem ?? null), place === 0 ? own : [], preview[place] ?? []].flat()
     return toRow(product, variant, parts, current)
   })
-  return failTogether(rows)
+  return failWholeProduct(rows)
 }
 
 export function errorRows(product: ImportedProduct, message: string): ImportRow[] {
@@ -117,7 +117,7 @@ export function errorRow(row: ImportRow, message: string): ImportRow {
   return { ...row, message, productId: null, outcome: "error", fields: {}, before: {} }
 }
 
-export function failTogether(rows: ImportRow[]): ImportRow[] {
+export function failWholeProduct(rows: ImportRow[]): ImportRow[] {
   const failed = rows.find(({ outcome }) => outcome === "error")
   if (!failed) return rows
   const message = `Line ${failed.line} of this product cannot be imported`

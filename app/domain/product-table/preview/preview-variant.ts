@@ -25,7 +25,7 @@ export interface RowPreview {
 /** The word that empties a value, which an empty cell would keep */
 const NONE = /^none$/i
 
-function orNone<S extends z.ZodType>(schema: S, none: "" | null = "") {
+function optionalCell<S extends z.ZodType>(schema: S, none: "" | null = "") {
   return z
     .preprocess((text) => (typeof text === "string" && NONE.test(cleanCode(text)) ? none : text), schema)
     .optional()
@@ -38,7 +38,7 @@ type Cells<F extends Fields> = {
 /** The cells of a row: those of fields that a form may leave empty may be missing, or say "none". */
 export function cellsOf<F extends Fields>(fields: F): z.ZodObject<Cells<F>> {
   const shape = Object.entries<AnyField>(fields).map(([name, { schema }]) => {
-    return [name, schema instanceof z.ZodDefault ? orNone(bareSchema(schema)) : schema]
+    return [name, schema instanceof z.ZodDefault ? optionalCell(bareSchema(schema)) : schema]
   })
   return z.object(Object.fromEntries(shape) as Cells<F>)
 }
@@ -54,7 +54,7 @@ const YesNo = codeText(100, YES_OR_NO, YES_OR_NO)
 const NewCells = cellsOf(editedVariantRecord.fields).extend({
   stock: StockUnits.optional(),
   uncounted: YesNo.optional(),
-  picture: orNone(wholeNumber(1, MAX_PRODUCT_IMAGES, PICTURE).nullable(), null),
+  picture: optionalCell(wholeNumber(1, MAX_PRODUCT_IMAGES, PICTURE).nullable(), null),
 })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 

@@ -92,7 +92,7 @@ export function toMethod(typed: MethodFields, id: string): ShippingMethod {
 }
 
 /** Parses the filled rows, and reports gaps and overlaps at their cells. */
-function readSteps(typed: MethodFields, complain: (cell: string, message: string) => void = () => {}): ShippingStep[] {
+function readSteps(typed: MethodFields, addError: (cell: string, message: string) => void = () => {}): ShippingStep[] {
   const isStepped = typed.kind === "weight" || typed.kind === "price"
   const read = typed.kind === "weight" ? readGrams : toCents
   const unit = typed.kind === "weight" ? "Enter kilograms such as 2.5" : AMOUNT
@@ -101,23 +101,23 @@ function readSteps(typed: MethodFields, complain: (cell: string, message: string
     const { from, to, price } = rowOf(typed, row)
     if (row > 1 && [from, to, price].every((text) => text === "")) continue
     if (row > 1 && !isStepped) {
-      complain(from ? `from${row}` : to ? `to${row}` : `price${row}`, "Only prices by weight or order value have steps")
+      addError(from ? `from${row}` : to ? `to${row}` : `price${row}`, "Only prices by weight or order value have steps")
       continue
     }
     const before = steps.at(-1)
     const cents = price === "" && typed.kind === "pickup" ? 0 : toCents(price)
-    if (cents === null) complain(`price${row}`, amountRefusal(price, AMOUNT))
+    if (cents === null) addError(`price${row}`, amountRefusal(price, AMOUNT))
     const begins = !isStepped || from === "" ? (before?.to ?? 0) : read(from)
     const ends = !isStepped || to === "" ? null : read(to)
-    if (begins === null) complain(`from${row}`, unit)
-    if (isStepped && to !== "" && ends === null) complain(`to${row}`, unit)
-    if (before && before.to === null) complain(`from${row}`, "The row above has no end: enter its end first")
+    if (begins === null) addError(`from${row}`, unit)
+    if (isStepped && to !== "" && ends === null) addError(`to${row}`, unit)
+    if (before && before.to === null) addError(`from${row}`, "The row above has no end: enter its end first")
     else if (before && begins !== null && begins < (before.to ?? 0))
-      complain(`from${row}`, "This overlaps with the row above: start where it ends")
+      addError(`from${row}`, "This overlaps with the row above: start where it ends")
     else if (before && begins !== null && begins > (before.to ?? 0))
-      complain(`from${row}`, "This leaves a gap after the row above: start where it ends")
+      addError(`from${row}`, "This leaves a gap after the row above: start where it ends")
     if (begins !== null && ends !== null && ends <= begins)
-      complain(`to${row}`, "The end must be greater than the start")
+      addError(`to${row}`, "The end must be greater than the start")
     steps.push({ from: begins ?? 0, to: ends, price: cents ?? 0 })
   }
   return steps

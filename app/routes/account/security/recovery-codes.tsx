@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react"
 import { renewRecoveryCodes } from "~/domain/factors/recovery-codes.server"
 import { memberForm, noFields } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
-import { handOverRecoveryCodes, takeRecoveryCodes } from "~/http/session/recovery-codes.server"
+import { storeRecoveryCodes, takeRecoveryCodes } from "~/http/session/recovery-codes.server"
 import { Button, ButtonLink } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitOrCancel } from "~/ui/form/submit-button"
@@ -26,7 +26,7 @@ export const action = memberForm(
   noFields,
   async (ctx) => {
     if (!ctx.session?.hasSecondFactor) return ctx.redirect("/account/security")
-    await handOverRecoveryCodes(ctx, await renewRecoveryCodes(ctx.shop, ctx.actor))
+    await storeRecoveryCodes(ctx, await renewRecoveryCodes(ctx.shop, ctx.actor))
     return ctx.redirectWithSuccess("/account/security/recovery-codes", "These are your new recovery codes")
   },
   { proof: "factors.change" },

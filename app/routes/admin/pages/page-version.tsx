@@ -37,7 +37,7 @@ export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   return { version, snapshot: current.version, html: (await renderPage(shop, page)).html }
 })
 
-const hereAgain = asToast(({ url }) => url.pathname)
+const toSamePage = asToast(({ url }) => url.pathname)
 
 export const action = adminForm(
   "pages.edit",
@@ -47,7 +47,7 @@ export const action = adminForm(
     await restorePage(shop, actor, name, { version: versionOf(params), snapshot })
     return redirectWithSuccess(paths.editPage(name), "Earlier version restored")
   },
-  { refused: (error, ctx) => (error.kind === "conflict" ? hereAgain(error, ctx) : null) },
+  { refused: (error, ctx) => (error.kind === "conflict" ? toSamePage(error, ctx) : null) },
 )
 
 export default function Version() {

@@ -105,12 +105,12 @@ test.each([
 })
 
 test("a page without a text or with one that is too long is refused with a message", async () => {
-  for (const [body, complaint] of [
+  for (const [body, message] of [
     ["", "Please enter a text"],
     ["x".repeat(20_001), "A page has at most 20000 characters"],
   ]) {
     const answer = await adminBrowser.post("/admin/page/terms", { snapshot: "1", title: "x", body: body ?? "" })
-    expect([answer.status, pageText(await answer.text())]).toEqual([400, expect.stringContaining(complaint ?? "")])
+    expect([answer.status, pageText(await answer.text())]).toEqual([400, expect.stringContaining(message ?? "")])
   }
 })
 

@@ -11,18 +11,19 @@ interface ImportColumnsProps {
   /** The use of each heading that was chosen before, or is likely */
   chosen: (string | null)[]
   /** The system whose file this is most like */
-  lookalike: { name: string; missing: string[] } | null
+  similarFormat: { name: string; missing: string[] } | null
 }
 
 /** Chooses what each column of a file of an unknown system is. */
-export function ImportColumns({ headings, uses, chosen, lookalike }: ImportColumnsProps) {
+export function ImportColumns({ headings, uses, chosen, similarFormat }: ImportColumnsProps) {
   return (
     <section className="stack" aria-labelledby="columns">
       <h2 id="columns">Choose the columns</h2>
       <Notice tone="neutral" title="This file is from a program that the shop does not know">
-        {lookalike && lookalike.missing.length > 0 && (
+        {similarFormat && similarFormat.missing.length > 0 && (
           <p>
-            It looks like a file of {lookalike.name}, but has no column {lookalike.missing.map(quoted).join(", ")}.
+            It looks like a file of {similarFormat.name}, but has no column{" "}
+            {similarFormat.missing.map(quoted).join(", ")}.
           </p>
         )}
         <p>Choose what each column is. The next file with these headings is read in the same way.</p>

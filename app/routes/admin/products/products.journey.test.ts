@@ -320,9 +320,9 @@ async function picture(): Promise<Buffer> {
 /** Follows a link to a product while its data is held back: with scripts the loading indicator replaces the page. */
 async function openSlowly(page: Page, { scripts }: BrowserMode, link: Locator): Promise<void> {
   if (!scripts) return link.click()
-  let letThrough = () => {}
+  let continueRequest = () => {}
   const seen = new Promise<void>((resolve) => {
-    letThrough = resolve
+    continueRequest = resolve
   })
   await page.route("**/admin/product/*.data*", async (route) => {
     await seen
@@ -331,7 +331,7 @@ async function openSlowly(page: Page, { scripts }: BrowserMode, link: Locator): 
   await link.click()
   await page.getByText("Loading the product …").waitFor()
   expect(await page.getByRole("table").count()).toBe(0)
-  letThrough()
+  continueRequest()
   await page.getByText("Loading the product …").waitFor({ state: "detached" })
   await page.unroute("**/admin/product/*.data*")
 }

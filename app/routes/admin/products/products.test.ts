@@ -73,8 +73,8 @@ test("a refused form is shown again with its entries and all errors", async () =
   expect(refused.status).toBe(400)
   const html = await refused.text()
   const words = pageText(html)
-  for (const complaint of ["Please enter the product name", "Price must be an amount", "Please choose a category"]) {
-    expect(words).toContain(complaint)
+  for (const message of ["Please enter the product name", "Price must be an amount", "Please choose a category"]) {
+    expect(words).toContain(message)
   }
   expect(html).toMatch(/value="free"/)
   expect(words).toContain("For tea.")

@@ -189,18 +189,18 @@ describe("a shop that sells to Germany", () => {
 
   test("reminds shoppers of the legal guarantee, and the owner of missing manufacturers", async () => {
     const reminder = "In the EU, goods have a legal guarantee of at least two years"
-    const saying = async (paths: string[]) => {
+    const mentionsOn = async (paths: string[]) => {
       const found = await Promise.all(paths.map((path) => page(path)))
       return found.map(({ html }) => pageText(html).split(reminder).length - 1)
     }
     const { location: tray } = await leads(await here.browser.get(`/product/${here.tray}`))
-    expect(await saying(["/", tray])).toEqual([0, 0])
+    expect(await mentionsOn(["/", tray])).toEqual([0, 0])
     await openGermanShop()
     await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     await here.browser.post("/shipping", berlin)
-    expect(await saying(["/", tray, "/order/confirm"])).toEqual([1, 2, 2])
+    expect(await mentionsOn(["/", tray, "/order/confirm"])).toEqual([1, 2, 2])
     const order = await buy(here.shop, here.ada, here.tray)
-    expect(await saying([`/success?order=${order}`])).toEqual([2])
+    expect(await mentionsOn([`/success?order=${order}`])).toEqual([2])
     const admin = pageText(await (await office.get("/admin/attention")).text())
     expect(admin).toMatch(/\d products? do(es)? not name a manufacturer/)
   })

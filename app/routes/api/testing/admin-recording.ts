@@ -1,7 +1,7 @@
 import type { RecordedCall } from "./recording"
 
 /** An administrator creates products. */
-export const stocking: RecordedCall[] = [
+export const catalogueCalls: RecordedCall[] = [
   {
     actor: "admin",
     call: "POST /api/v1/login",
@@ -54,7 +54,7 @@ export const stocking: RecordedCall[] = [
 ]
 
 /** An administrator ships orders, moderates reviews and deletes records. */
-export const keeping: RecordedCall[] = [
+export const orderCalls: RecordedCall[] = [
   {
     actor: "admin",
     call: "GET /api/v1/admin/orders",

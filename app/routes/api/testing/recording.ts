@@ -28,7 +28,7 @@ const shippingInfo = {
 const seenProduct = { _id: "*", name: "*", price: "*", ratings: "*", numReviews: "*", stock: "*", images: "*" }
 
 /** A visitor browses, registers, buys and reviews. */
-export const shopping: RecordedCall[] = [
+export const shopperCalls: RecordedCall[] = [
   { actor: "shopper", call: "GET /api/v1/stripekey", expects: { stripeKey: "*" } },
   {
     actor: "shopper",
@@ -180,7 +180,7 @@ export const shopping: RecordedCall[] = [
 ]
 
 /** `{token}` comes from the mail. */
-export const recovering: RecordedCall[] = [
+export const recoveryCalls: RecordedCall[] = [
   {
     actor: "shopper",
     call: "PUT /api/v1/reset/password/{token}",

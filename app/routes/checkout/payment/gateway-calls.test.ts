@@ -34,7 +34,7 @@ beforeEach(async () => {
 const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 1_000 }, gateway: stripeState(here.stripe) })
 const loadPage = () => browser.get("/process/payment")
 const fetchSecret = () => browser.post("/process/payment/secret", { checkout })
-const goToStripe = () => browser.post("/process/payment/hosted", { checkout })
+const openHostedPayment = () => browser.post("/process/payment/hosted", { checkout })
 const comeBack = () => browser.get("/process/payment/return")
 const claim = (id: string) => browser.json("POST", "/api/v1/order/new", { paymentInfo: { id } })
 
@@ -112,9 +112,9 @@ describe("thirty calls a minute", () => {
     ["returns", () => repeat(100, comeBack)],
     ["orders of a payment that is not paid", async () => repeatClaims()],
     ["payments of any amount", () => repeat(100, payAnyAmount)],
-    ["one way to pay after the other", () => alternate(goToStripe, fetchSecret)],
-    ["the page without scripts", () => repeatLater(goToStripe)],
-    ["the page without scripts after each return", () => alternate(comeBack, goToStripe)],
+    ["one way to pay after the other", () => alternate(openHostedPayment, fetchSecret)],
+    ["the page without scripts", () => repeatLater(openHostedPayment)],
+    ["the page without scripts after each return", () => alternate(comeBack, openHostedPayment)],
     ["one cart after the other", () => changeCart()],
   ])("%s", async (_, press) => {
     await openIntent()

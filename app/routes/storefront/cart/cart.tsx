@@ -41,7 +41,7 @@ export const loader = page(async (ctx) => {
   const { code, untried } = await enteredCode(ctx)
   const { to, ...destination } = chooseDestination(ctx.shop, ctx.url.searchParams.get("country"))
   const { lines, quote, codeRefusal } = await viewCart(ctx.shop, ctx, { code, to })
-  const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
+  const unavailable = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
   const { missingToFree } = quote.shipping
   const { subTotal } = quote.totals
   const discount = { code, untried, refusal: codeRefusal, note: noteOfDiscounts(quote) }
@@ -49,7 +49,7 @@ export const loader = page(async (ctx) => {
   const canBuy = quote.lines.length > 0
   const refusal = canBuy && !quote.shippingMethod ? "We cannot ship this order there" : destination.refusal
   return {
-    ...{ lines, troubles, bill, discount, canBuy, missingToFree, subTotal },
+    ...{ lines, troubles: unavailable, bill, discount, canBuy, missingToFree, subTotal },
     destination: { ...destination, refusal, isChosen: to !== null },
   }
 })
@@ -77,8 +77,16 @@ export default function CartPage() {
 
 /** A single form: any button sends the changes of the whole cart. */
 function FilledCart() {
-  const { lines, troubles, bill, discount, canBuy, missingToFree, subTotal, destination } =
-    useLoaderData<typeof loader>()
+  const {
+    lines,
+    troubles: unavailable,
+    bill,
+    discount,
+    canBuy,
+    missingToFree,
+    subTotal,
+    destination,
+  } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const address = paths.cart({ country: destination.isChosen ? destination.country : undefined })
   const form = useRef<HTMLFormElement>(null)
@@ -87,7 +95,7 @@ function FilledCart() {
     <div className="page">
       <PageHeading title="Your cart" />
       <Refusal id="cart" result={refused} />
-      {troubles.length > 0 && <UnavailableLines sentences={troubles} />}
+      {unavailable.length > 0 && <UnavailableLines sentences={unavailable} />}
       <form ref={form} method="post" action={address} className="with-summary" onSubmit={onSubmit} noValidate>
         <SentField />
         <div>

@@ -6,17 +6,17 @@ import type { useOffer } from "./use-offer"
 
 interface OfferFactsProps {
   product: Pick<ProductView, "options">
-  offer: Pick<ReturnType<typeof useOffer>, "price" | "isFrom" | "stock" | "hold" | "notMade">
+  offer: Pick<ReturnType<typeof useOffer>, "price" | "isFrom" | "stock" | "hold" | "notOffered">
 }
 
 /** Price and stock, announced when a choice changes them */
-export function OfferFacts({ product, offer: { price, isFrom, stock, hold, notMade } }: OfferFactsProps) {
+export function OfferFacts({ product, offer: { price, isFrom, stock, hold, notOffered } }: OfferFactsProps) {
   const facts = (
     <>
       <p className="product-price">
         <ProductPrice product={{ ...price, isFrom: isFrom || undefined }} />
       </p>
-      {notMade === null ? <StockStatus stock={stock} hold={hold} /> : <NotMade title={notMade} />}
+      {notOffered === null ? <StockStatus stock={stock} hold={hold} /> : <NotOffered title={notOffered} />}
     </>
   )
   if (product.options.length === 0) return facts
@@ -27,11 +27,11 @@ export function OfferFacts({ product, offer: { price, isFrom, stock, hold, notMa
   )
 }
 
-function NotMade({ title }: { title: string }) {
+function NotOffered({ title }: { title: string }) {
   return (
     <p className="stock-status stock-status-out">
       <Icon name="close" />
-      <span>Not made in {title}</span>
+      <span>Not available in {title}</span>
     </p>
   )
 }

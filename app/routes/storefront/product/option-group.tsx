@@ -62,7 +62,7 @@ function Value({ name, value, href }: ValueProps) {
   return (
     <>
       {" "}
-      <label className="option-value" data-unavailable={value.trouble ? "" : undefined}>
+      <label className="option-value" data-unavailable={value.unavailability ? "" : undefined}>
         <input
           ref={input}
           id={id}
@@ -86,17 +86,17 @@ function Value({ name, value, href }: ValueProps) {
   )
 }
 
-function ValueText({ value: { name, trouble } }: { value: ChoosableValue }) {
+function ValueText({ value: { name, unavailability } }: { value: ChoosableValue }) {
   return (
     <>
       {name}
-      {trouble && (
+      {unavailability && (
         <>
           <span className="visually-hidden">, </span>
           <small>
-            {trouble.kind === "soldOut" ? "sold out" : "not made"}
-            {trouble.kind === "notMade" && trouble.within && (
-              <span className="visually-hidden">{` in ${trouble.within}`}</span>
+            {unavailability.kind === "soldOut" ? "sold out" : "not available"}
+            {unavailability.kind === "notOffered" && unavailability.within && (
+              <span className="visually-hidden">{` in ${unavailability.within}`}</span>
             )}
           </small>
         </>

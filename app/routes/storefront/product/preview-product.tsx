@@ -40,8 +40,8 @@ export const loader = page(async ({ shop, id, staff, url, redirect }) => {
 
 /** The preview's options are links only: it shows the shop's page, without its scripts. */
 function linksTo(id: string, values: ChoosableValue[]) {
-  return values.map(({ name, isChosen, choice, trouble }) => {
-    const words = trouble && (trouble.kind === "soldOut" ? "sold out" : "not made")
+  return values.map(({ name, isChosen, choice, unavailability }) => {
+    const words = unavailability && (unavailability.kind === "soldOut" ? "sold out" : "not available")
     return { label: words ? `${name}, ${words}` : name, isChosen, href: paths.previewProduct(id) + choiceQuery(choice) }
   })
 }

@@ -60,7 +60,7 @@ describe("the page of a product with options", () => {
   test("shows a partial choice, and the availability of each value", async () => {
     const page = await html("?option1=m")
     expect(pressed(page)).toEqual(["m"])
-    expect(labelsOf(page)).toEqual(["S", "M, sold out", "L", "Indigo, sold out", "Ecru, not made in M"])
+    expect(labelsOf(page)).toEqual(["S", "M, sold out", "L", "Indigo, sold out", "Ecru, not available in M"])
     expect(page).toContain(`href="${path}?option1=m&amp;option2=ecru"`)
     expect(await words("?option2=indigo")).toContain("from $28.00 In stock")
     expect(await words("?option1=l")).toContain("0 reviews $32.00 In stock")
@@ -79,8 +79,14 @@ describe("the page of a product with options", () => {
   test("says that a variant is sold out or does not exist, and lets another be added to the cart", async () => {
     expect(await words("?option1=m&option2=indigo")).toContain("Out of stock")
     const page = await html("?option1=m&option2=ecru")
-    expect(pageText(page)).toContain("Not made in M, Ecru")
-    expect(labelsOf(page)).toEqual(["S", "M, not made in Ecru", "L", "Indigo, sold out", "Ecru, not made in M"])
+    expect(pageText(page)).toContain("Not available in M, Ecru")
+    expect(labelsOf(page)).toEqual([
+      "S",
+      "M, not available in Ecru",
+      "L",
+      "Indigo, sold out",
+      "Ecru, not available in M",
+    ])
     expect(page).not.toMatch(/<button[^>]*disabled[^>]*>[^<]*<svg[^>]*>.{0,80}Add to cart/)
     expect((await add({ option1: "s", option2: "ecru" }, "?option1=m&option2=ecru")).status).toBe(303)
   })
@@ -240,7 +246,11 @@ describe("adding a variant to the cart", () => {
   })
 
   test.each([
-    ["what is not made", { option1: "m", option2: "ecru" }, "Chore Jacket is not available in M, Ecru"],
+    [
+      "a combination that is not offered",
+      { option1: "m", option2: "ecru" },
+      "Chore Jacket is not available in M, Ecru",
+    ],
     ["what is sold out", { option1: "m", option2: "indigo" }, "Chore Jacket, M, Indigo is out of stock"],
     [
       "more than there is",
@@ -269,7 +279,7 @@ describe("adding a variant to the cart", () => {
       .set({ removed_at: here.shop.now() })
       .where("id", "=", jacket.variants["l-ecru"] ?? "")
       .execute()
-    expect(await words("?option1=l&option2=ecru")).toContain("Not made in L, Ecru")
+    expect(await words("?option1=l&option2=ecru")).toContain("Not available in L, Ecru")
     expect((await add({ option1: "l", option2: "ecru" })).status).toBe(400)
     const cart = await cartText()
     expect(cart).toContain("Chore Jacket, L, Ecru is no longer sold")

@@ -38,6 +38,7 @@ import { Stars } from "~/ui/stars"
 import { ProductGrid } from "../products/product-grid"
 import { viewCards } from "../products/view-cards"
 import { BuyForm } from "./buy-form"
+import { categoryTrail } from "./category-trail"
 import { currentAddress } from "./current-address"
 import { DeliveryTerms } from "./delivery-terms"
 import { Gallery } from "./gallery/gallery"
@@ -47,7 +48,6 @@ import { ProductOptions } from "./product-options"
 import { viewProduct } from "./product-view"
 import { ProductReviews } from "./reviews/product-reviews"
 import { viewReviews } from "./reviews/review-list-view"
-import { shelfTrail } from "./shelf-trail"
 import { offerTerms } from "./structured-data/offer-terms.server"
 import { productData } from "./structured-data/product-data"
 import { breadcrumbData } from "./structured-data/structured-data"
@@ -169,7 +169,7 @@ function chosenIn({ search }: { search: string }, { options }: Pick<Product, "op
 }
 
 function trailTo({ category, name }: { category: string; name: string }) {
-  return [...shelfTrail(category), { label: name }]
+  return [...categoryTrail(category), { label: name }]
 }
 
 export default function ProductPage() {

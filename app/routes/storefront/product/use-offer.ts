@@ -17,7 +17,7 @@ export function useOffer(
   const inAll = product.stock + (hold?.units ?? 0)
   const shared = {
     choice,
-    notMade: null,
+    notOffered: null,
     action: paths.product({ ...product, values: choice }),
     hold,
     held: hold?.byVariant ?? {},
@@ -34,7 +34,7 @@ export function useOffer(
     price,
     isFrom,
     stock,
-    notMade: state === "notMade" ? chosenTitle(product.options, choice) : null,
+    notOffered: state === "notOffered" ? chosenTitle(product.options, choice) : null,
     hold: state === "open" ? hold : hold && units > 0 ? { ...hold, units } : null,
     pictures: picturesWith(product.pictures, picture),
     // Without scripts another radio button can be selected here.

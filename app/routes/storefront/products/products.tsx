@@ -13,7 +13,7 @@ import {
   filterParameters,
   invalidFilters,
   isCanonical,
-  isShelf,
+  isCategoryPage,
   isUnbounded,
   type ProductFilter,
   parseProductFilter,
@@ -34,7 +34,7 @@ import { ProductPicture } from "~/ui/picture"
 import { Prose } from "~/ui/prose"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { pageMeta, shopOf } from "~/ui/shell/page-meta"
-import { shelfTrail } from "../product/shelf-trail"
+import { categoryTrail } from "../product/category-trail"
 import { breadcrumbData } from "../product/structured-data/structured-data"
 import { FilterChips } from "./filter-chips"
 import { NoResults } from "./no-results"
@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
     path: data.path,
     indexed: data.isShelf && data.products.length > 0,
     picture: data.category?.picture ?? data.picture,
-    structured: [breadcrumbData(origin, shelfTrail(category))],
+    structured: [breadcrumbData(origin, categoryTrail(category))],
   })
 }
 
@@ -90,7 +90,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
     const isRenamed = filter.category !== null && textKey(typed.trim()) !== textKey(filter.category)
     return isRenamed ? redirectToCurrent(productsPath(filter)) : redirect(productsPath(filter))
   }
-  const shown = isShelf(filter) && filter.page === 1 ? filter.category : null
+  const shown = isCategoryPage(filter) && filter.page === 1 ? filter.category : null
   const category = shown === null ? null : await viewCategory(shop, shown)
   const { nothing, ...list } = await readCatalog(shop, async (shop) => {
     const found = await browseProducts(shop, filter)
@@ -100,7 +100,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
   if (words !== null && filteredProductCount > 0) context.recordSearch(words)
   return {
     path: productsPath(filter),
-    isShelf: isShelf(filter),
+    isShelf: isCategoryPage(filter),
     category,
     count: filteredProductCount,
     products: viewCards(shop, products),

@@ -1,5 +1,5 @@
 /** Returns the shortest duration of several runs in milliseconds, to exclude other load. */
-export async function quickest(work: () => unknown, tries = 4): Promise<number> {
+export async function shortestTime(work: () => unknown, tries = 4): Promise<number> {
   const times: number[] = []
   for (let one = 0; one < tries; one++) {
     const began = performance.now()

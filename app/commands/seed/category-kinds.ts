@@ -4,7 +4,7 @@ import type { Shop } from "~/domain/shop"
 export type Kind = (typeof initialCategories)[number]
 
 /** Returns the category for invented products of each kind: the one that has or had this name, or another in turn. */
-export function shelvesOf({ categories }: Pick<Shop, "categories">): Map<Kind, Category> {
+export function categoriesByKind({ categories }: Pick<Shop, "categories">): Map<Kind, Category> {
   const { current } = categories
   return new Map(
     initialCategories.flatMap((kind, index) => {

@@ -5,7 +5,7 @@ import { ShopError } from "~/domain/shop-error"
 const PAUSES = [500, 3_000]
 
 /** Repeats a call to a media store that is briefly unavailable, which should not end hours of work. */
-export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function retryUnavailable<T>(call: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {
       return await call()
