@@ -1,6 +1,8 @@
 import { z } from "zod"
+import { across } from "~/domain/form-rules"
 import { UnitCount } from "~/domain/inventory/stock"
 import { Amount } from "~/domain/money/amount"
+import type { Cents } from "~/domain/money/money"
 import { ObjectId } from "~/domain/object-id"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
@@ -10,7 +12,7 @@ import { nextStatuses } from "./order-status"
 const RELOAD = "Please load the page again"
 
 const TrackingNumber = codeText(100, "Enter a tracking number", "A tracking number has at most 100 characters")
-  .regex(/^[^\p{Cc}]*$/u, foreign("A tracking number is one line", /^[^\p{Cc}]$/u))
+  .regex(/^[^\p{Cc}]*$/u, foreign("A tracking number must be on one line", /^[^\p{Cc}]$/u))
   .default("")
 
 /** The valid ones are a setting. */
@@ -43,6 +45,23 @@ export const NoteFields = z.object({
 /** The amount in cents as the page showed it */
 const ShownAmount = wholeNumber(0, Number.MAX_SAFE_INTEGER, RELOAD)
 
+/** The amount refunded when the page was opened. Pages of 1.1 and earlier send it as `refunded`, which 1.3 can stop reading. */
+export const refundSnapshot = { snapshot: ShownAmount.optional(), refunded: ShownAmount.optional() }
+
+interface SentSnapshot {
+  snapshot?: Cents
+  refunded?: Cents
+}
+
+export function refundSnapshotOf({ snapshot, refunded }: SentSnapshot): Cents | undefined {
+  return snapshot ?? refunded
+}
+
+/** Options of `refine` with `hasRefundSnapshot`, for forms that must send it */
+export const refundSnapshotRule = { error: RELOAD, path: ["snapshot"], ...across("snapshot", "refunded") }
+
+export const hasRefundSnapshot = (sent: SentSnapshot) => refundSnapshotOf(sent) !== undefined
+
 const TICK = "Tick the box or leave it empty"
 
 export const CancellationFields = z.object({
@@ -51,19 +70,21 @@ export const CancellationFields = z.object({
     "Please give the customer a reason",
   ),
   restock: z.literal("on", TICK).optional(),
-  refunded: ShownAmount.optional(),
+  ...refundSnapshot,
 })
 
-export const RefundFields = z.object({
-  whole: z.string("Choose what to refund").toLowerCase().pipe(z.literal("yes", "Choose what to refund")).optional(),
-  amount: Amount.optional(),
-  units: z
-    .array(z.object({ line: ObjectId, quantity: UnitCount }), "Choose the units again")
-    .max(200, "There are too many items")
-    .default([]),
-  restock: z.literal("on", TICK).optional(),
-  reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
-  refunded: ShownAmount,
-  /** The confirmed amount in cents. */
-  confirmed: ShownAmount.optional(),
-})
+export const RefundFields = z
+  .object({
+    whole: z.string("Choose what to refund").toLowerCase().pipe(z.literal("yes", "Choose what to refund")).optional(),
+    amount: Amount.optional(),
+    units: z
+      .array(z.object({ line: ObjectId, quantity: UnitCount }), "Choose the units again")
+      .max(200, "There are too many items")
+      .default([]),
+    restock: z.literal("on", TICK).optional(),
+    reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
+    ...refundSnapshot,
+    /** The confirmed amount in cents. */
+    confirmed: ShownAmount.optional(),
+  })
+  .refine(hasRefundSnapshot, refundSnapshotRule)

@@ -27,7 +27,7 @@ interface ReturnRefund {
   shipping: Cents
   units: readonly ReturnedParts[]
   /** The amount refunded when the form was opened; throws `conflict` after another refund. */
-  expectedRefunded: Cents
+  snapshot?: Cents
 }
 
 interface Proposal {
@@ -61,7 +61,7 @@ export async function refundReturn(
   const given = await shop.transaction((tx) => bookReturn(tx, staff, id, request))
   await completeRefund(shop, given, (failure) => {
     const refused = `the payment service refused to refund it: ${failure}`
-    return `The units are booked, but ${refused}. Please refund it again from the order.`
+    return `The stock is updated, but ${refused}. Please refund it again from the order.`
   })
   return given.amount
 }
@@ -94,12 +94,11 @@ async function bookReturn(
   tx: Tx,
   staff: Staff<"orders.refund">,
   id: string,
-  { goods, shipping, units, expectedRefunded }: ReturnRefund,
+  { goods, shipping, units, snapshot }: ReturnRefund,
 ): Promise<GivenBack> {
   const { sale, record } = await lockReturn(tx, id, ["received"])
   const { order } = sale
-  if (expectedRefunded !== order.refunded_amount)
-    throw conflict("This order has since been refunded: please check it again")
+  if (snapshot !== order.refunded_amount) throw conflict("This order has since been refunded: please check it again")
   const parts = checkParts(await readUnits(tx, id, sale), units)
   const amount = goods + shipping
   const left = leftToRefund(order)

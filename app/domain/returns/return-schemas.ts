@@ -4,8 +4,12 @@ import { PageNumber } from "~/domain/lists/page-number"
 import { emailSearch } from "~/domain/mail/email-text"
 import { Amount } from "~/domain/money/amount"
 import { ObjectId } from "~/domain/object-id"
-import { CancellationFields } from "~/domain/orders/order-schemas"
-import { wholeNumber } from "~/domain/validation/whole-number"
+import {
+  CancellationFields,
+  hasRefundSnapshot,
+  refundSnapshot,
+  refundSnapshotRule,
+} from "~/domain/orders/order-schemas"
 import { MAX_DETAILS, returnReasons } from "./return"
 import { OwnUnits, words } from "./withdrawal-schema"
 
@@ -38,12 +42,14 @@ export const ReturnRefusal = CancellationFields.pick({ reason: true })
 
 const amount = Amount.default(0)
 
-export const ReturnRefund = z.object({
-  goods: amount,
-  shipping: amount,
-  units: z
-    .array(z.object({ line: ObjectId, restocked: UnitCount, writtenOff: UnitCount }), "Enter the units again")
-    .max(200, "There are too many items")
-    .default([]),
-  refunded: wholeNumber(0, Number.MAX_SAFE_INTEGER, "Please load the page again"),
-})
+export const ReturnRefund = z
+  .object({
+    goods: amount,
+    shipping: amount,
+    units: z
+      .array(z.object({ line: ObjectId, restocked: UnitCount, writtenOff: UnitCount }), "Enter the units again")
+      .max(200, "There are too many items")
+      .default([]),
+    ...refundSnapshot,
+  })
+  .refine(hasRefundSnapshot, refundSnapshotRule)

@@ -49,7 +49,7 @@ async function refundAsProposed(id: string, orderId: string, writtenOff = 0) {
   const { goods, shipping, refunded } = await proposeRefund(here.shop, here.admin, id)
   const found = (await listReturnsOf(here.shop, here.ada, orderId)).find((one) => one.id === id)
   const units = (found?.lines ?? []).map(({ line, left }) => ({ line, restocked: left - writtenOff, writtenOff }))
-  return refundReturn(here.shop, here.admin, id, { goods, shipping, units, expectedRefunded: refunded })
+  return refundReturn(here.shop, here.admin, id, { goods, shipping, units, snapshot: refunded })
 }
 
 const mailKinds = async (id: string) => {
@@ -128,9 +128,9 @@ describe("a return proceeds step by step", () => {
     const [line] = (await order(id)).lines
     await refundOrder(shop, admin, id, { units: [{ line: line?.id ?? "", quantity: 1 }] })
     const units = [{ line: line?.id ?? "", restocked: 2, writtenOff: 0 }]
-    const request = { ...opened, units, expectedRefunded: opened.refunded }
+    const request = { ...opened, units, snapshot: opened.refunded }
     await expect(refundReturn(shop, admin, returned, request)).rejects.toThrow("has since been refunded")
-    await expect(refundReturn(shop, admin, returned, { ...request, expectedRefunded: 1_100 })).rejects.toThrow(
+    await expect(refundReturn(shop, admin, returned, { ...request, snapshot: 1_100 })).rejects.toThrow(
       "Only 1 of Mug can be refunded",
     )
     await refundAsProposed(returned, id)
@@ -144,8 +144,7 @@ describe("a return proceeds step by step", () => {
     await receiveReturn(shop, admin, returned)
     const [line] = (await order(id)).lines
     const units = [{ line: line?.id ?? "", restocked: 1, writtenOff: 0 }]
-    const refund = (goods: number) =>
-      refundReturn(shop, admin, returned, { goods, shipping: 0, units, expectedRefunded: 0 })
+    const refund = (goods: number) => refundReturn(shop, admin, returned, { goods, shipping: 0, units, snapshot: 0 })
     await expect(refund(1_000_000)).rejects.toThrow("At most $36.00 can still be refunded")
     await expect(refund(0)).rejects.toThrow("Enter the amount to refund")
     await refund(900)
@@ -166,8 +165,8 @@ describe("a return proceeds step by step", () => {
     const units = [{ line: line?.id ?? "", restocked: 1, writtenOff: 0 }]
     const refusing = { ...shop, payments: { ...shop.payments, refund } }
     await expect(
-      refundReturn(refusing, admin, returned, { goods: 1_100, shipping: 0, units, expectedRefunded: 0 }),
-    ).rejects.toThrow("The units are booked, but the payment service refused")
+      refundReturn(refusing, admin, returned, { goods: 1_100, shipping: 0, units, snapshot: 0 }),
+    ).rejects.toThrow("The stock is updated, but the payment service refused")
     expect(await stockOf(shop, mug)).toBe(before + 1)
     expect((await order(id)).refunded).toBe(0)
     expect(await listReturnsOf(shop, here.ada, id)).toMatchObject([{ refund: { status: "failed" } }])

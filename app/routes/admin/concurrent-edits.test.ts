@@ -324,22 +324,31 @@ test("a carrier that someone else has chosen is not replaced unseen either, and 
   expect(await findOrder(server.shop, grace, id)).toMatchObject({ carrier: "Post", trackingNumber: "HIS 3" })
 })
 
+test("a refund page of release 1.1 sends its snapshot under the former name", async () => {
+  const id = await buy(server.shop, ada, await shelve(server.shop, grace, { name: "Stool", price: 4_000 }))
+  const refund = (fields: object) => first.post(`/admin/order/${id}/refund`, { amount: "1.00", ...fields })
+  expect(await (await refund({})).text()).toContain("Please load the page again")
+  expect((await refund({ refunded: "0" })).headers.get("Location")).toBe(`/admin/order/${id}`)
+  expect(await (await refund({ refunded: "0" })).text()).toContain("This order has since been refunded")
+  expect((await refund({ snapshot: "100" })).headers.get("Location")).toBe(`/admin/order/${id}`)
+})
+
 test("a large refund asks once more, on a separate page, and keeps all entries when the answer is no", async () => {
   const chair = await shelve(server.shop, grace, { name: "Chair", price: 60_000, stock: 5 })
   const id = await buy(server.shop, ada, chair)
   const path = `/admin/order/${id}/refund`
   await first.post(`/admin/order/${id}`, { status: "Shipped" })
-  const small = await first.post(path, { refunded: "0", amount: "500.00" })
+  const small = await first.post(path, { snapshot: "0", amount: "500.00" })
   expect(small.headers.get("Location")).toBe(`/admin/order/${id}`)
   // Together with the first part, the rest is a large refund.
-  const rest = { refunded: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" }
+  const rest = { snapshot: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" }
   expect((await first.post(path, rest)).headers.get("Location")).toContain(`${path}/confirm?`)
   const asked = await first.post(path, { ...rest, confirmed: "16000" })
   expect(asked.headers.get("Location")).toBe(`/admin/order/${id}`)
 
   const other = await buy(server.shop, ada, chair)
   const refund = `/admin/order/${other}/refund`
-  const question = await first.post(refund, { refunded: "0", amount: "500.01", reason: "Wobbly & worn" })
+  const question = await first.post(refund, { snapshot: "0", amount: "500.01", reason: "Wobbly & worn" })
   expect(question.status).toBe(303)
   const ask = question.headers.get("Location") ?? ""
   expect(ask).toContain(`${refund}/confirm?`)

@@ -53,7 +53,6 @@ test("no screen fails for a malformed id, by any method", async () => {
     text: "x",
     version: "0",
     snapshot: "0",
-    refunded: "0",
     name: "n",
     role: "user",
     price: "1",

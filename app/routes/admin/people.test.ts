@@ -305,7 +305,7 @@ test("the author of a refund of $400 is found by the amount, or by the number of
   ]
   const { number } = await findOrder(shop, rex, large)
   const path = `/admin/order/${large}/refund`
-  const fields = { refunded: "0", amount: "400" }
+  const fields = { snapshot: "0", amount: "400" }
   await here.adminBrowser.post(path, fields)
   await here.adminBrowser.post(path, { ...fields, confirmed: "40000" })
   await refundOrder(shop, admin, small, { amount: 300 })

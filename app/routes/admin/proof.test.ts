@@ -327,12 +327,12 @@ test("a large refund in parts counts as a large refund, for one order or within 
   const refund = async (by: TestBrowser, order: string, fields: object) =>
     locationOf(await by.post(pathOf(order), { amount: "300.00", reason: "A scratch", ...fields }))
   const asking = (order: string) => `/account/confirm?redirect=${encodeURIComponent(pathOf(order))}`
-  expect(await refund(browser, one, { refunded: 0 })).toBe(`/admin/order/${one}`)
+  expect(await refund(browser, one, { snapshot: 0 })).toBe(`/admin/order/${one}`)
   expect(await refund(browser, one, { refunded: 30_000 })).toMatch(/refund\/confirm\?/)
   expect(await refund(browser, one, { refunded: 30_000, confirmed: "30000" })).toBe(asking(one))
-  expect(await refund(browser, two, { refunded: 0 })).toBe(asking(two))
+  expect(await refund(browser, two, { snapshot: 0 })).toBe(asking(two))
   expect(locationOf(await browser.post(`/admin/order/${two}/cancel`, { reason: "Sold out" }))).toMatch(/confirm\?/)
-  const both = await Promise.all([two, three].map((order) => refund(second, order, { refunded: 0 })))
+  const both = await Promise.all([two, three].map((order) => refund(second, order, { snapshot: 0 })))
   expect(both.map((location) => location?.replace(/\?.*/, "").replace(/\w{24}$/, ":id")).sort()).toEqual([
     "/account/confirm",
     "/admin/order/:id",
@@ -365,7 +365,7 @@ test("large refunds ask when the proof is old, and keep the entries; small ones 
     await receiveReturn(shop, admin, id)
     return {
       path: `/admin/return/${id}/refund`,
-      of: { "units[0].line": line?.id ?? "", "units[0].restocked": 1, refunded: 0 },
+      of: { "units[0].line": line?.id ?? "", "units[0].restocked": 1, snapshot: 0 },
     }
   }
   const [much, little] = [await received(dear), await received(cheap)]
@@ -383,7 +383,7 @@ test("large refunds ask when the proof is old, and keep the entries; small ones 
   )
   expect(locationOf(await browser.post(cheapRefund ?? "", {}))).toBe("/admin/attention")
   const refund = `/admin/order/${refunded}/refund`
-  const typed = { amount: "550.00", reason: "A scratch", refunded: 0 }
+  const typed = { amount: "550.00", reason: "A scratch", snapshot: 0 }
   const asked = locationOf(await browser.post(refund, typed)) ?? ""
   expect(asked).toMatch(/refund\/confirm\?/)
   expect(locationOf(await browser.get(asked))).toMatch(/^\/account\/confirm\?/)

@@ -47,7 +47,7 @@ test("a free order is placed without a card, and its refund page says that nothi
   const refundPage = await words(`/admin/order/${order}/refund`, staff)
   expect(refundPage).toContain("There was nothing to pay for this order, so there is nothing to refund")
   expect(refundPage).not.toContain("This order has been refunded")
-  const refused = await staff.post(`/admin/order/${order}/refund`, { amount: "1.00", refunded: "0" })
+  const refused = await staff.post(`/admin/order/${order}/refund`, { amount: "1.00", snapshot: "0" })
   expect(refused.status).toBe(400)
   expect(pageText(await refused.text())).toContain("There was nothing to pay for this order")
   expect(await words(`/admin/order/${order}`, staff)).not.toContain("Refund order")

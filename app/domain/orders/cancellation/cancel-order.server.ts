@@ -24,7 +24,7 @@ interface CancelRequest {
   reason: string
   restock: boolean
   /** The amount refunded when the form was opened. */
-  expectedRefunded?: Cents
+  snapshot?: Cents
 }
 
 /** Throws `payment` if the order is cancelled but the gateway refuses the refund. */
@@ -32,13 +32,13 @@ export async function cancelOrderAsShop(
   shop: Shop,
   staff: Staff<"orders.cancel">,
   id: string,
-  { reason, restock, expectedRefunded }: CancelRequest,
+  { reason, restock, snapshot }: CancelRequest,
 ): Promise<Cents> {
   const given = await shop.transaction(async (tx) => {
     const sale = await lockSale(tx, id)
     const { order } = sale
     assertCancellable(order)
-    if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount)
+    if (snapshot !== undefined && snapshot !== order.refunded_amount)
       throw conflict("This order has since been refunded: please check the remaining amount, and cancel again")
     await assertMayRefund(tx, staff, order, leftToRefund(order))
     await endRefundRequestsOf(tx, sale)

@@ -39,8 +39,8 @@ export interface Sold {
 
 /** @throws ShopError `invalid`, and `conflict` after another refund */
 export function planRefund({ order, lines }: Sold, request: RefundRequest): RefundPlan {
-  const { amount: wanted, units = [], restock = false, expectedRefunded } = request
-  if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount)
+  const { amount: wanted, units = [], restock = false, snapshot } = request
+  if (snapshot !== undefined && snapshot !== order.refunded_amount)
     throw conflict("This order has since been refunded: please check it again")
   const left = leftToRefund(order)
   if (left === 0) throw invalid(nothingToRefund(order.total_price))

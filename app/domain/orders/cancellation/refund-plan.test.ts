@@ -85,7 +85,7 @@ describe("a refund of the outstanding amount", () => {
 })
 
 test.each<[string, RefundRequest, string?]>([
-  ["This order has since been refunded", { amount: 1, expectedRefunded: 0 }],
+  ["This order has since been refunded", { amount: 1, snapshot: 0 }],
   ["Enter an amount, or how many units are returned", {}, "amount"],
   ["At most $43.00 can still be refunded", { amount: 4_301 }, "amount"],
   ["Enter how many units go back into stock", { amount: 1, restock: true }, "units"],
@@ -96,7 +96,7 @@ test.each<[string, RefundRequest, string?]>([
   ["Please list each item only once", { amount: 1, units: [of("mug", 0), of("mug", 1)] }, "units"],
 ])("a refund is refused: %s", (message, request, field) => {
   const sold = sale([{ ...mug, returnedQuantity: 1, writtenOffQuantity: 1 }, bowl], { refunded_amount: 500 })
-  const plan = () => planRefund(sold, { expectedRefunded: 500, ...request })
+  const plan = () => planRefund(sold, { snapshot: 500, ...request })
   expect(plan).toThrow(message)
   expect(plan).toThrow(expect.objectContaining({ field }))
 })

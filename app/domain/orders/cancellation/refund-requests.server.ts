@@ -71,7 +71,7 @@ export interface RefundRequest {
   restock?: boolean
   reason?: string
   /** The amount refunded when the form was opened; throws `conflict` after another refund. */
-  expectedRefunded?: Cents
+  snapshot?: Cents
 }
 
 interface ReturnRefundRequest extends Pick<RefundRequest, "reason"> {
@@ -83,7 +83,8 @@ interface ReturnRefundRequest extends Pick<RefundRequest, "reason"> {
   }
 }
 
-type StoredRequest = RefundRequest & Partial<ReturnRefundRequest>
+type StoredRequest = RefundRequest &
+  Partial<ReturnRefundRequest> & { /** The snapshot, in rows of 1.1 and earlier */ expectedRefunded?: Cents }
 
 /** Replaces an earlier request of the same person. */
 export async function requestConfirmation(
@@ -95,7 +96,7 @@ export async function requestConfirmation(
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     await tx.db.deleteFrom("refund_requests").where("order_id", "=", id).where("requested_by", "=", staff.id).execute()
-    const stored: StoredRequest = { ...request, expectedRefunded: order.refunded_amount }
+    const stored: StoredRequest = { ...request, snapshot: order.refunded_amount }
     const requestId = newObjectId(tx.now())
     await tx.db
       .insertInto("refund_requests")
@@ -112,7 +113,7 @@ export async function requestConfirmation(
 export interface WaitingRefund {
   id: string
   amount: Cents
-  request: StoredRequest
+  request: RefundRequest & Partial<ReturnRefundRequest>
   by: string
   createdAt: Date
 }
@@ -129,7 +130,11 @@ export async function listWaitingRefunds(
     .where("order_id", "=", orderId)
     .orderBy("refund_requests.id")
     .execute()
-  return rows.map((row) => ({ ...row, request: row.request as StoredRequest }))
+  return rows.map((row) => ({ ...row, request: toRequest(row.request as StoredRequest) }))
+}
+
+function toRequest({ expectedRefunded, ...request }: StoredRequest): WaitingRefund["request"] {
+  return { snapshot: expectedRefunded, ...request }
 }
 
 export async function countWaitingRefunds(

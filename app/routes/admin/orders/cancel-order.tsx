@@ -4,7 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
 import { orderName, refundable } from "~/domain/orders/order"
-import { CancellationFields } from "~/domain/orders/order-schemas"
+import { CancellationFields, refundSnapshotOf } from "~/domain/orders/order-schemas"
 import { isCancellable, type OrderStatus, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { formatAmount } from "~/domain/settings/format-amount"
@@ -36,8 +36,8 @@ export const loader = adminPage(["orders.see", "orders.cancel"], async ({ shop, 
 export const action = adminForm(
   "orders.cancel",
   CancellationFields,
-  async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, refunded }) => {
-    const request = { reason, restock: restock === "on", expectedRefunded: refunded }
+  async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, ...sent }) => {
+    const request = { reason, restock: restock === "on", snapshot: refundSnapshotOf(sent) }
     const amount = await cancelOrderAsShop(shop, actor, id, request)
     const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
     return redirectWithSuccess(paths.adminOrder(id), `Order cancelled${refund}`)
@@ -64,7 +64,7 @@ export default function CancelOrder() {
 function Question() {
   const formatMoney = useFormatMoney()
   const { id, amount, refunded, customer } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<Record<"reason" | "restock" | "refunded", string>>({
+  const [form, fields] = useShopForm<Record<"reason" | "restock" | "snapshot", string>>({
     id: "cancel",
     defaultValue: { restock: "on" },
   })
@@ -74,7 +74,7 @@ function Question() {
         {amount > 0 ? `${formatMoney(amount)} will be refunded to the card of ${customer}. ` : ""}A cancelled order
         cannot be reopened.
       </p>
-      <input type="hidden" name={fields.refunded.name} value={refunded} />
+      <input type="hidden" name={fields.snapshot.name} value={refunded} />
       <TextareaField
         of={fields.reason}
         label="Reason"

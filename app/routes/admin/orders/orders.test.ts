@@ -138,7 +138,7 @@ test("refunds are made by units, by amount, or in full, and a refused form keeps
   const { shop } = here
   const id = await order()
   const [line] = (await findOrder(shop, here.admin, id)).lines
-  const fields = { "units[0].line": line?.id ?? "", "units[0].quantity": "0", refunded: "0" }
+  const fields = { "units[0].line": line?.id ?? "", "units[0].quantity": "0", snapshot: "0" }
   const refused = await here.adminBrowser.post(`/admin/order/${id}/refund`, {
     ...fields,
     amount: "99",
@@ -164,9 +164,9 @@ test("refunds are made by units, by amount, or in full, and a refused form keeps
   expect(twice.status).toBe(409)
   const newest = await twice.text()
   expect(newest).toContain("This order has since been refunded")
-  expect(newest).toMatch(/name="refunded" value="1100"/)
+  expect(newest).toMatch(/name="snapshot" value="1100"/)
 
-  await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, refunded: "1100", whole: "yes" })
+  await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, snapshot: "1100", whole: "yes" })
   expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))).toContain("NOT PAID")
   expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}/refund`))).toContain(
     "This order has been refunded in full",
@@ -184,7 +184,7 @@ test("a form for an order that has changed says so, and shows the present state"
   const shipped = await here.adminBrowser.post(`/admin/order/${id}/cancel`, {
     reason: "Late",
     restock: "on",
-    refunded: "0",
+    snapshot: "0",
   })
   expect(shipped.status).toBe(409)
   expect(pageText(await shipped.text())).toMatch(
@@ -200,7 +200,7 @@ test("a form for an order that has changed says so, and shows the present state"
 
   const cancelled = await order()
   const { totals } = await findOrder(shop, here.admin, cancelled)
-  await here.adminBrowser.post(`/admin/order/${cancelled}/cancel`, { reason: "Late", restock: "on", refunded: "0" })
+  await here.adminBrowser.post(`/admin/order/${cancelled}/cancel`, { reason: "Late", restock: "on", snapshot: "0" })
   const stale = await here.adminBrowser.post(`/admin/order/${cancelled}`, { status: "Shipped" })
   expect(pageText(await stale.text())).toMatch(/There is a problem.*This order was cancelled/)
   const refund = await here.adminBrowser.post(`/admin/order/${cancelled}/refund`, {
@@ -234,14 +234,14 @@ test("the shop cancels an order on one page, which keeps its entries", async () 
   const nothing = await here.adminBrowser.post(`/admin/order/${id}/cancel`, {
     reason: " ",
     restock: "on",
-    refunded: "0",
+    snapshot: "0",
   })
   expect(nothing.status).toBe(400)
   expect(await nothing.text()).toContain("Please give the customer a reason")
   const done = await here.adminBrowser.post(`/admin/order/${id}/cancel`, {
     reason: "Kiln <b>broke</b>",
     restock: "on",
-    refunded: "0",
+    snapshot: "0",
   })
   expect(done.headers.get("Location")).toBe(`/admin/order/${id}`)
   expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))).toMatch(
@@ -254,7 +254,7 @@ test("the shop cancels an order on one page, which keeps its entries", async () 
 test("the packing slip and the form show the remaining units", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 3)
   const [line] = (await findOrder(here.shop, here.admin, id)).lines
-  const fields = { "units[0].line": line?.id ?? "", refunded: "0", restock: "on" }
+  const fields = { "units[0].line": line?.id ?? "", snapshot: "0", restock: "on" }
   await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "2" })
   expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))).toContain(
     "Ordered Items 1 unit to pack. 2 refunded units are left out. Mug 3 X $10.00 = $30.00 1 to pack",
@@ -262,7 +262,7 @@ test("the packing slip and the form show the remaining units", async () => {
   expect(await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`)).toMatch(
     /class="sheet-quantity">1<\/td><th scope="row">Mug</s,
   )
-  await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, refunded: "2200", "units[0].quantity": "1" })
+  await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, snapshot: "2200", "units[0].quantity": "1" })
   const left = pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))
   expect(left).toMatch(/There is nothing to send Every unit of this order was refunded\. Cancel the order/)
   expect(left).not.toContain("Process Order")
@@ -303,7 +303,7 @@ test("a note sent twice, because its response was lost or by a double click, is 
 
 test("the reasons and authors of refunds are shown to staff and not to the customer", async () => {
   const id = await order()
-  await here.adminBrowser.post(`/admin/order/${id}/refund`, { amount: "5", refunded: "0", reason: "Nagging customer" })
+  await here.adminBrowser.post(`/admin/order/${id}/refund`, { amount: "5", snapshot: "0", reason: "Nagging customer" })
   const { name } = here.admin
   const seen = pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))
   expect(seen).toMatch(new RegExp(`Refunded \\$5\\.00.{1,20} by ${name}.{0,20} Nagging customer`))
@@ -447,19 +447,19 @@ test("a refund beyond the role's limits waits until someone with the permission 
     await buy(shop, here.ada, here.mug),
   ]
   const refund = (id: string, amount: string, by = browser) =>
-    by.post(`/admin/order/${id}/refund`, { amount, refunded: "0", reason: "Chipped" })
+    by.post(`/admin/order/${id}/refund`, { amount, snapshot: "0", reason: "Chipped" })
   const refunded = async (id: string) => (await findOrder(shop, here.admin, id)).refunded
   const order = `/admin/order/${one}`
   expect((await refund(one, "5.01")).headers.get("Location")).toBe(order)
   expect([await refunded(one), pageText(await (await browser.get(`${order}`)).text())]).toEqual([
     0,
     expect.stringMatching(
-      /A refund of \$5\.01 needs approval Sue Support requested it.*Reason: Chipped Look at it Decline/,
+      /A refund of \$5\.01 needs approval Sue Support requested it.*Reason: Chipped Review the refund Decline/,
     ),
   ])
   await Promise.all([refund(two, "5.00"), refund(three, "5.00")])
   expect([await refunded(two), await refunded(three)].sort()).toEqual([0, 500])
-  const cancelled = await browser.post(`${order}/cancel`, { reason: "Broken", refunded: "0" })
+  const cancelled = await browser.post(`${order}/cancel`, { reason: "Broken", snapshot: "0" })
   expect([cancelled.status, await cancelled.text()]).toEqual([
     409,
     expect.stringContaining("at most $5.00 of an order"),

@@ -26,7 +26,7 @@ type Typed = Pick<RefundRequest, "reason"> & {
   units: { line: string; quantity: number }[]
 }
 
-type Fields = Record<"amount" | "reason" | "restock" | "refunded", string> & {
+type Fields = Record<"amount" | "reason" | "restock" | "snapshot", string> & {
   units: { line: string; quantity: string }[]
 }
 
@@ -49,7 +49,7 @@ export function RefundForm({ order, remaining, typed }: RefundFormProps) {
   const units = fields.units.getFieldList()
   return (
     <ShopForm form={form} action={paths.refundOrder(order.id)}>
-      <input type="hidden" name={fields.refunded.name} value={order.refunded} />
+      <input type="hidden" name={fields.snapshot.name} value={order.refunded} />
       {order.lines.map((line, index) => {
         const of = units[index]?.getFieldset()
         if (!of) return null

@@ -1,18 +1,19 @@
 import type { z } from "zod"
 import { centsToText } from "~/domain/money/format-money"
 import type { RefundRequest } from "~/domain/orders/cancellation/refund-requests.server"
-import type { RefundFields } from "~/domain/orders/order-schemas"
+import { type RefundFields, refundSnapshotOf } from "~/domain/orders/order-schemas"
 import { formToObject } from "~/http/bodies/field-names"
 
 type RefundInput = z.output<typeof RefundFields>
 
-export function toRefundRequest({ whole, amount, units, restock, reason, refunded }: RefundInput): RefundRequest {
-  return { amount: whole ? "whole" : amount, units, restock: restock === "on", reason, expectedRefunded: refunded }
+export function toRefundRequest({ whole, amount, units, restock, reason, ...sent }: RefundInput): RefundRequest {
+  const snapshot = refundSnapshotOf(sent)
+  return { amount: whole ? "whole" : amount, units, restock: restock === "on", reason, snapshot }
 }
 
 /** The form's values for the confirmation page */
-export function refundSearchParams({ whole, amount, units, restock, reason, refunded }: RefundInput): URLSearchParams {
-  const query = new URLSearchParams({ refunded: String(refunded) })
+export function refundSearchParams({ whole, amount, units, restock, reason, ...sent }: RefundInput): URLSearchParams {
+  const query = new URLSearchParams({ snapshot: String(refundSnapshotOf(sent)) })
   if (whole) query.set("whole", whole)
   if (amount !== undefined) query.set("amount", centsToText(amount))
   if (restock) query.set("restock", restock)

@@ -25,7 +25,7 @@ async function expectAtMost(most: number, press: () => Promise<Response>): Promi
 }
 
 const refundRest = (id: string) =>
-  here.adminBrowser.post(`/admin/order/${id}/refund`, { whole: "yes", restock: "on", refunded: 0 })
+  here.adminBrowser.post(`/admin/order/${id}/refund`, { whole: "yes", restock: "on", snapshot: 0 })
 
 test("refunding the rest of an order, with its goods back to stock, takes at most 18 statements", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 2)

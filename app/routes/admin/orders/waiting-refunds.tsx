@@ -16,11 +16,11 @@ interface WaitingRefundsProps {
 export function WaitingRefunds({ id: order, waiting }: WaitingRefundsProps) {
   const formatMoney = useFormatMoney()
   const may = useMay()
-  return waiting.map(({ id, amount, request: { amount: asked, expectedRefunded = 0, ...request }, by }) => {
+  return waiting.map(({ id, amount, request: { amount: asked, snapshot = 0, ...request }, by }) => {
     const typed = asked === "whole" ? { whole: "yes" as const } : { amount: asked }
     const { units = [], restock, reason, ofReturn } = request
     const query = refundSearchParams({
-      ...{ ...typed, reason, refunded: expectedRefunded },
+      ...{ ...typed, reason, snapshot },
       units: [...units],
       restock: restock ? "on" : undefined,
     })
@@ -35,7 +35,7 @@ export function WaitingRefunds({ id: order, waiting }: WaitingRefundsProps) {
               to={ofReturn ? paths.adminReturn(ofReturn.id, "/refund") : paths.confirmRefund(order, query)}
               small
             >
-              Look at it
+              Review the refund
             </ButtonLink>
             <RowButton
               action={paths.declineRefund(order)}

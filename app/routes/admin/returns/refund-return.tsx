@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { centsToText } from "~/domain/money/format-money"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
 import { orderName } from "~/domain/orders/order"
+import { refundSnapshotOf } from "~/domain/orders/order-schemas"
 import { proposeRefund, refundReturnOrRequest } from "~/domain/returns/refund-return.server"
 import type { ReturnRecord } from "~/domain/returns/return"
 import { findReturn } from "~/domain/returns/return-list.server"
@@ -53,8 +54,11 @@ function toReturn({ kind, message }: ShopError, { id, toast, redirect }: Doorway
 export const action = adminForm(
   "orders.refund",
   ReturnRefund,
-  async ({ shop, actor, id, redirectWithSuccess }, { refunded, ...request }) => {
-    const done = await refundReturnOrRequest(shop, actor, id, { ...request, expectedRefunded: refunded })
+  async ({ shop, actor, id, redirectWithSuccess }, { snapshot, refunded, ...request }) => {
+    const done = await refundReturnOrRequest(shop, actor, id, {
+      ...request,
+      snapshot: refundSnapshotOf({ snapshot, refunded }),
+    })
     const words =
       "waiting" in done
         ? `The refund of ${formatAmount(shop, done.waiting)} is waiting for someone with a higher limit`
@@ -63,7 +67,7 @@ export const action = adminForm(
   },
 )
 
-type Fields = Record<"goods" | "shipping" | "refunded", string> & {
+type Fields = Record<"goods" | "shipping" | "snapshot", string> & {
   units: { line: string; restocked: string; writtenOff: string }[]
 }
 
@@ -95,7 +99,7 @@ function RefundPage({ lines }: { lines: ReturnRecord["lines"] }) {
         </Notice>
       )}
       <ShopForm form={form}>
-        <input type="hidden" name={fields.refunded.name} value={proposal.refunded} />
+        <input type="hidden" name={fields.snapshot.name} value={proposal.refunded} />
         {lines.length === 0 && <p>All of these units have since been returned in another way.</p>}
         <div id={fields.units.id} tabIndex={-1}>
           {lines.map(({ line, name, left }, at) => {
@@ -123,7 +127,7 @@ function RefundPage({ lines }: { lines: ReturnRecord["lines"] }) {
         <MoneyField
           of={fields.shipping}
           label="For shipping"
-          hint="Standard shipping goes back if the whole order is withdrawn from."
+          hint="Standard shipping is refunded if the customer withdraws from the whole order."
         />
         <p className="muted">At most {formatMoney(proposal.left)} can still be refunded for this order.</p>
         <SubmitOrCancel variant="danger" cancel={here} cancelLabel="Back" cancelVariant="secondary">

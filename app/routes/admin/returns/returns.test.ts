@@ -69,7 +69,7 @@ test("it is listed, and processed with plain forms", async () => {
   await step("receive")
   const form = await textOf(keeper, `${here}/refund`)
   expect(form).toContain('value="11.00"')
-  const refund = { goods: "11.00", shipping: "0", "units[0].line": line, "units[0].restocked": 1, refunded: 0 }
+  const refund = { goods: "11.00", shipping: "0", "units[0].line": line, "units[0].restocked": 1, snapshot: 0 }
   const many = await keeper.post(`${here}/refund`, { ...refund, "units[0].restocked": 2 })
   expect([many.status, (await many.text()).includes("Only 1 of Teapot can be refunded")]).toEqual([400, true])
   const done = await keeper.post(`${here}/refund`, refund)
@@ -94,11 +94,11 @@ test("a refund of a return beyond the role's limits waits, is listed, and is mad
   await buyer.post(`/order/${sent}/return`, { ...units, reason: "Damaged or faulty" })
   const here = `/admin/return/${(await newest())?.id}`
   await support.post(here, { step: "receive" })
-  const parts = { "units[0].line": bought, "units[0].restocked": 1, "units[0].writtenOff": 1, refunded: 0 }
+  const parts = { "units[0].line": bought, "units[0].restocked": 1, "units[0].writtenOff": 1, snapshot: 0 }
   const asked = await support.post(`${here}/refund`, { goods: "21.00", shipping: "1.00", ...parts })
   expect([asked.status, asked.headers.get("Location")]).toEqual([303, here])
   expect(pageText(await textOf(support, here))).toMatch(
-    /The refund of \$22\.00 is waiting for someone with a higher limit.*A refund of \$22\.00 needs approval Sue Support requested it.*Look at it/,
+    /The refund of \$22\.00 is waiting for someone with a higher limit.*A refund of \$22\.00 needs approval Sue Support requested it.*Review the refund/,
   )
   expect(await findOrder(shop, ada, sent)).toMatchObject({ refunded: 0, lines: [{ returnedQuantity: 0 }] })
   expect(await textOf(keeper, "/admin/orders?payment=waiting")).toContain(sent)
