@@ -26,10 +26,10 @@ import type { BackupKeys } from "./backup-keys"
 import { listMigrations } from "./backup-tables.server"
 import { assertRestorable, type CheckedBackup, checkBackup } from "./check-backup.server"
 import { restoreBackup } from "./restore-backup.server"
-import { useFastPassphrases } from "./testing/fast-passphrases.server"
+import { speedUpPassphrases } from "./testing/fast-passphrases.server"
 import { writeBackup, writeTables } from "./write-backup.server"
 
-useFastPassphrases()
+speedUpPassphrases()
 
 let testShop: TestShop
 let folder: string

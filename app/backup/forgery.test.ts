@@ -22,7 +22,7 @@ import { SealReader } from "./archive-seal.server"
 import type { BackupKeys } from "./backup-keys"
 import { checkBackup } from "./check-backup.server"
 import { restoreBackup } from "./restore-backup.server"
-import { useFastPassphrases } from "./testing/fast-passphrases.server"
+import { speedUpPassphrases } from "./testing/fast-passphrases.server"
 import { writeBackup } from "./write-backup.server"
 
 const BLOCK = 512
@@ -30,7 +30,7 @@ const PASSPHRASE = "correct horse battery staple"
 const none: BackupKeys = { key: null, signingKey: null }
 const passphrase: BackupKeys = { key: PASSPHRASE, signingKey: null }
 
-useFastPassphrases()
+speedUpPassphrases()
 
 let testShop: TestShop
 let folder: string

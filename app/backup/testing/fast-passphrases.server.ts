@@ -2,7 +2,7 @@ import { Encrypter } from "age-encryption"
 import { afterAll, beforeAll, vi } from "vitest"
 
 /** Lowers the cost of scrypt, which takes a second and 256 MB for each passphrase; files stay compatible. */
-export function useFastPassphrases() {
+export function speedUpPassphrases() {
   const { setPassphrase } = Encrypter.prototype
   beforeAll(() => {
     vi.spyOn(Encrypter.prototype, "setPassphrase").mockImplementation(function (this: Encrypter, passphrase: string) {
