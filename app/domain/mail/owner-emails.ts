@@ -19,7 +19,7 @@ export const closedAccountMessage = "This message was about a customer who has s
 export const closedAccountEmail: EmailContent = {
   subject: "A message about a closed account",
   greeting: "Hello,",
-  paragraphs: [closedAccountMessage, "You find orders and other tasks in the back office."],
+  paragraphs: [closedAccountMessage, "Orders and other tasks are in the back office."],
   action: { label: "See what needs attention", path: "/admin/attention" },
 }
 

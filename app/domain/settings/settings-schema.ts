@@ -120,7 +120,7 @@ export const SettingsForm = z.object({
     .refine((text) => {
       const names = linesOf(text).map((line) => textKey(parseCarrier(line)?.name ?? ""))
       return new Set(names).size === names.length
-    }, validOr("Please give each carrier a name of its own")),
+    }, validOr("Please give each carrier a different name")),
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),

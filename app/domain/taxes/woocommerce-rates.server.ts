@@ -71,7 +71,7 @@ function readRow({ line, cells }: WooRow, classes: readonly string[]): WooRate |
   const { city = "", priority = "", compound = "", shipping = "" } = cells
   if (!isAny(city)) return `It applies only to ${cut(city)}: the shop’s rates apply to post codes, not to cities`
   const rate = parseRate(cells.rate ?? "")
-  if (rate === null) return `“${cut(cells.rate ?? "")}” is no rate: per cent such as 19 or 8.875`
+  if (rate === null) return `“${cut(cells.rate ?? "")}” is not a rate: enter a percentage such as 19 or 8.875`
   const name = cells.name || "Tax"
   if (name.length > 60 || !isPrintable(name)) return "A tax needs a name of at most 60 characters"
   const typed = cells.class ?? ""
@@ -138,7 +138,7 @@ function readPattern(code: string, country: string): string[] | string {
   const pattern = tidyPattern(ends.join("-"))
   const isRange = ends.length === 2 && ends[0]?.length === ends[1]?.length && /^\d+-\d+$/.test(pattern)
   if ((ends.length > 1 && !isRange) || !isPostcodePattern(pattern))
-    return `“${cut(code)}” is no post code such as 10115, 10* or 1000...1999`
+    return `“${cut(code)}” is not a post code such as 10115, 10* or 1000...1999`
   if (!british.has(country) || !pattern.endsWith("*")) return [pattern]
   const [, area = "", district = ""] = /^([A-Z]{1,2})(\d?)\*$/.exec(pattern) ?? []
   if (area.length === 1 && district === "")

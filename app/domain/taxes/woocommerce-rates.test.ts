@@ -63,13 +63,13 @@ describe("WooCommerce's file of rates", () => {
     expect(rates).toEqual(["IT 22 IVA standard shipping"])
     expect(omitted.map(({ line, message }) => [line, message])).toEqual([
       [2, "It applies only to MOODY: the shop’s rates apply to post codes, not to cities"],
-      [3, "“190” is no rate: per cent such as 19 or 8.875"],
+      [3, "“190” is not a rate: enter a percentage such as 19 or 8.875"],
       [4, "There is no country called “XX”"],
       [5, "United States has no state called “ZZ”"],
       [6, "There is no class “wine”: add it under Taxes, and import the file again"],
       [7, "It is not needed: products of the class zero are never taxed"],
-      [8, "“7*5” is no post code such as 10115, 10* or 1000...1999"],
-      [9, "“75000...9” is no post code such as 10115, 10* or 1000...1999"],
+      [8, "“7*5” is not a post code such as 10115, 10* or 1000...1999"],
+      [9, "“75000...9” is not a post code such as 10115, 10* or 1000...1999"],
     ])
   })
 

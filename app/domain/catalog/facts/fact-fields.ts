@@ -70,7 +70,7 @@ export const factFields = {
   material: line("material", 200),
   countryOfOrigin: line("countryOfOrigin", 100),
   manufacturer: line("manufacturer", 200, {
-    hint: "The EU wants its name, postal address and email or web address beside every product.",
+    hint: "The EU requires its name, postal address, and email or web address on every product page.",
   }),
   manufacturerAddress: severalLines("manufacturerAddress", 500),
   manufacturerContact: text({ label: factLabels.manufacturerContact, maxLength: 200 }, Contact.default("")),
@@ -81,7 +81,7 @@ export const factFields = {
   ownFacts: lines(
     {
       label: "More facts",
-      hint: `One a line, such as Height: 12 cm. At most ${MAX_OWN_FACTS}.`,
+      hint: `One on each line, such as Height: 12 cm. At most ${MAX_OWN_FACTS}.`,
       rows: 5,
       maxLength: 20_000,
     },

@@ -44,19 +44,19 @@ const saleFields = {
   salePrice: amount(
     {
       label: "Sale price",
-      hint: "What it costs during the sale. The price is then shown as the former one.",
+      hint: "The price during the sale. The regular price is shown next to it.",
       about: "its price during a sale, or empty",
     },
     SalePrice.default(null),
   ),
   saleFrom: dayField({
     label: "Sale from",
-    hint: "Its first day, from midnight in the shop’s time zone on. Empty: at once.",
+    hint: "Starts at midnight in the shop’s time zone. Leave empty to start now.",
     about: "the first day of the sale, or empty",
   }),
   saleUntil: dayField({
     label: "Sale until",
-    hint: "Its last day. Empty: until you end it.",
+    hint: "The last day of the sale. Leave empty for no end.",
     about: "the last day of the sale, or empty",
   }),
 }
@@ -70,7 +70,7 @@ export const saleRecord = record({
   ...saleFields,
   uncounted: flag({
     label: "Sell without counting",
-    hint: "It is always in stock, and orders may exceed what you have.",
+    hint: "It is always in stock, and you can sell more units than you have.",
     about: "yes if it is sold without counting its units",
   }),
 })
@@ -119,7 +119,7 @@ const Mpn = codeText(
 /** GTIN-8, -12, -13 or -14 (https://www.gs1.org/services/how-calculate-check-digit-manually) */
 export const Gtin = codeText(100, GTIN_RULE, GTIN_RULE, cleanNumber)
   .regex(/^(\d{8}|\d{12,14})$/, foreign(GTIN_RULE, /^\d$/))
-  .refine(hasCheckDigit, { error: "The last digit of this GTIN does not fit the others", ...ifValid })
+  .refine(hasCheckDigit, { error: "The check digit of this GTIN is wrong", ...ifValid })
 
 function hasCheckDigit(gtin: string): boolean {
   const sum = [...gtin].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)

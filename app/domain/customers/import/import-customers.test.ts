@@ -165,7 +165,7 @@ describe("a file of Shopify", () => {
     ])
     expect(rows.map(({ message }) => message)).toEqual([
       "",
-      "“2023-02-30” is no day such as 2026-12-28: the consent has no date",
+      "“2023-02-30” is not a date such as 2026-12-28: the consent has no date",
       "“pending” is neither a consent to emails nor a refusal: none was imported",
     ])
   })

@@ -199,7 +199,7 @@ function consentOf(
     return none
   }
   const day = cut(cells.consentDate ?? "", 10)
-  if (day !== "" && !isDay(day)) remarks.push(`“${day}” is no day such as 2026-12-28: the consent has no date`)
+  if (day !== "" && !isDay(day)) remarks.push(`“${day}” is not a date such as 2026-12-28: the consent has no date`)
   return {
     consent: yes.has(cell),
     consentOn: isDay(day) ? day : null,

@@ -83,7 +83,7 @@ export class RowReader<Key extends string> {
     if (text === "") return ""
     const digits = cleanNumber(text).replaceAll(/[\s'="\p{Pd}]/gu, "")
     if (Gtin.safeParse(digits).success) return digits
-    this.change(key, "", /^0*$/.test(digits) ? "It is no barcode" : "It is no GTIN: its digits do not fit each other")
+    this.change(key, "", /^0*$/.test(digits) ? "It is not a barcode" : "It is not a GTIN: its check digit is wrong")
     return ""
   }
 

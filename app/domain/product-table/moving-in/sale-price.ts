@@ -24,7 +24,7 @@ function dayOf<Key extends string>(reader: RowReader<Key>, key: Key): string | n
   const [, year = "", month = "", day = ""] = DAY.exec(text) ?? american(text) ?? []
   const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
   if (CatalogDay.safeParse(read).success) return read
-  reader.change(key, "", "It is no day such as 2026-12-24")
+  reader.change(key, "", "It is not a date such as 2026-12-24")
   return null
 }
 

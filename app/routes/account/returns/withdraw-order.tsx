@@ -77,7 +77,7 @@ export default function WithdrawOrder() {
 function Lead() {
   const { refusal, available, lastDay } = useLoaderData<typeof loader>().order
   if (refusal !== null) return `${refusal}.`
-  if (available === 0) return "There is nothing left in this order that you can withdraw from."
+  if (available === 0) return "There are no items left in this order that you can withdraw from."
   if (lastDay === null)
     return "You may withdraw without giving a reason, until 14 days after the delivery. If that is a Saturday, a Sunday or a public holiday, you have until the next working day."
   return (

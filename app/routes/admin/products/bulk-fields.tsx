@@ -50,7 +50,7 @@ export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
         <AmountField
           name="saleFrom"
           label="Sale from"
-          hint="Its first day. Empty: at once."
+          hint="Leave empty to start now."
           value={typed?.saleFrom}
           error={errors?.saleFrom}
           type="date"
@@ -58,7 +58,7 @@ export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
         <AmountField
           name="saleUntil"
           label="Sale until"
-          hint="Its last day. Empty: until you end it."
+          hint="The last day of the sale. Leave empty for no end."
           value={typed?.saleUntil}
           error={errors?.saleUntil}
           type="date"

@@ -56,7 +56,7 @@ export default function ImportProducts() {
             without these columns, <code>price</code> is the price to pay, and another price ends a sale.
           </li>
           <li>
-            <code>uncounted</code> is yes for what is sold without counting its stock, or no.
+            <code>uncounted</code> is yes for products that are sold without counting the stock, or no.
           </li>
           <li>
             <code>status</code> is published or draft; <code>publishedFrom</code> and <code>publishedUntil</code> are

@@ -58,7 +58,7 @@ export default function Notice() {
           <a href={REGULATION} rel="noreferrer">
             Implementing Regulation (EU) 2025/1960
           </a>
-          , from 27 September 2026 on. Take the notice in your customers’ language, and do not cut or redraw it.
+          , from 27 September 2026 on. Use the notice in your customers’ language, and do not crop or redraw it.
         </>
       }
       actions={

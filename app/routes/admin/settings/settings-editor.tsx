@@ -27,7 +27,7 @@ interface SavedSettings {
 }
 
 const withdrawalChoices = [
-  { value: "", label: "Everybody" },
+  { value: "", label: "All customers" },
   { value: "eu", label: "Addresses in the EU" },
 ]
 
@@ -73,7 +73,7 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             <SelectField
               of={fields.timeZone}
               label="Time zone"
-              hint="Discounts, taxes, invoices, reports and filters count their days from midnight there. Past figures and numbers stay when you change it."
+              hint="Discounts, taxes, invoices, reports and filters use days in this time zone. Past figures and numbers do not change if you change it."
               options={timeZones.map((zone) => ({
                 value: zone === "UTC" ? "" : zone,
                 label: zone.replaceAll("_", " "),
@@ -82,61 +82,61 @@ export function SettingsEditor({ saved }: { saved: SavedSettings }) {
             {text("taxId", "Tax ID", { width: "medium" })}
             {text("vatId", "VAT ID", { width: "medium" })}
             <h2>Checkout</h2>
-            <CheckboxField of={fields.accountsOnly} label="Only with an account" />
+            <CheckboxField of={fields.accountsOnly} label="Customers need an account to order" />
             <h2>Invoices</h2>
             {text("invoiceNumbers", "Numbers of invoices", {
-              hint: "Such as INV-{number}, or INV-{year}-{number} to begin with 1 every year. Empty: no invoices.",
+              hint: "Such as INV-{number}, or INV-{year}-{number} to start again at 1 every year. Leave empty to issue no invoices.",
               width: "medium",
               spellCheck: false,
             })}
             {text("creditNoteNumbers", "Numbers of credit notes", {
-              hint: `Otherwise ${DEFAULT_CREDIT_NOTES}.`,
+              hint: `Leave empty for ${DEFAULT_CREDIT_NOTES}.`,
               width: "medium",
               spellCheck: false,
             })}
             {text("invoiceYears", "Years to keep them", {
-              hint: `Otherwise ${DEFAULT_RETENTION_YEARS}, after the year of their issue. Nothing deletes or changes them before.`,
+              hint: `Counted from the end of the year of issue; they cannot be deleted or changed before. Leave empty for ${DEFAULT_RETENTION_YEARS} years.`,
               inputMode: "numeric",
               width: "short",
             })}
             <h2>Audit log</h2>
-            {text("auditYears", "Years to keep its entries", {
+            {text("auditYears", "Years to keep entries", {
               hint: "Leave empty to keep them forever. Entries are kept for at least a year.",
               inputMode: "numeric",
               width: "short",
             })}
-            <h2>Beside every product’s price</h2>
+            <h2>Next to the price of every product</h2>
             {text("deliveryTime", "Delivery time", {
-              hint: `Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,
+              hint: `Leave empty for “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,
               maxLength: 100,
             })}
-            {text("returnTerms", "Returns", { hint: `Otherwise “${DEFAULT_RETURN_TERMS}”.`, maxLength: 100 })}
+            {text("returnTerms", "Returns", { hint: `Leave empty for “${DEFAULT_RETURN_TERMS}”.`, maxLength: 100 })}
             <SelectField
               of={fields.withdrawal}
               label="Right of withdrawal"
               hint="For 14 days after the delivery, or until the next working day, with the form “Withdraw from contract here”."
               options={withdrawalChoices}
             />
-            {text("returnDays", "Days in which you take things back beyond that", {
-              hint: "Otherwise 30 days after the delivery; 0 means that you take nothing back.",
+            {text("returnDays", "Days for voluntary returns", {
+              hint: "Customers may also return items for this many days after the delivery. Leave empty for 30; enter 0 to accept no such returns.",
               inputMode: "numeric",
               width: "short",
             })}
             <h2>Parcels</h2>
             {area("carriers", "Carriers", {
-              hint: "One on each line, such as Post: https://post.example/track?id={number}. Customers follow their parcels by these links.",
+              hint: "One on each line, such as Post: https://post.example/track?id={number}. Customers track their parcels with these links.",
               rows: 3,
               maxLength: 4_000,
             })}
             <h2>Emails to customers</h2>
-            {text("senderName", "Sender’s name", { hint: "Otherwise the shop’s name.", maxLength: 60 })}
+            {text("senderName", "Sender’s name", { hint: "Leave empty to use the shop’s name.", maxLength: 60 })}
             {text("senderEmail", "Sender’s address", {
               type: "email",
-              hint: "Otherwise the shop’s email address. Your mail service has to allow it.",
+              hint: "Leave empty to use the shop’s email address. Your mail service must allow it.",
               spellCheck: false,
             })}
             <h2>On every page</h2>
-            {text("announcement", "Announcement", { hint: "One line above every page.", maxLength: 160 })}
+            {text("announcement", "Announcement", { hint: "One line at the top of every page.", maxLength: 160 })}
             {text("announcementLink", "Link of the announcement", {
               hint: "Such as /products, or an address that begins with https://",
               spellCheck: false,

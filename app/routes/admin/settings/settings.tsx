@@ -47,7 +47,7 @@ export default function Settings() {
   return (
     <AdminPage
       title="Settings"
-      lead="Empty fields are not shown."
+      lead="Empty fields are not shown in the shop."
       actions={
         <>
           <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>{" "}

@@ -94,7 +94,7 @@ test("an error is shown at its cell, the entries are kept, and nothing is saved"
   expect(refused.status).toBe(400)
   const html = await refused.text()
   expect(html).toMatch(/id="variants-variants\[1\]\.price-error"/)
-  expect(pageText(html)).toContain("The last digit of this GTIN does not fit the others")
+  expect(pageText(html)).toContain("The check digit of this GTIN is wrong")
   expect(html).toContain('value="60.00"')
   expect((await live(id)).map(({ price }) => price)).toEqual([5_000, 5_000])
 })

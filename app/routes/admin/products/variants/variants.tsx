@@ -65,7 +65,7 @@ export default function ProductVariants() {
       {leftUnits > 0 && (
         <Notice tone="neutral" title={`${pluralize(leftUnits, "unit belongs", "units belong")} to versions that ended`}>
           <p>
-            They are not sold. Count them to the new versions here; the{" "}
+            They are not for sale. Add them to the new versions here; the{" "}
             <Link to={paths.stockLedger(id)}>stock ledger</Link> has both.
           </p>
         </Notice>
