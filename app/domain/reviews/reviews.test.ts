@@ -16,7 +16,7 @@ const shelve = () =>
   publishProduct(here.shop, here.admin, { name: "Mug", desc: "For tea.", category: "Kitchen", price: 1_000, stock: 9 })
 
 /** The limiter's windows end by the database's clock, so the test moves that. */
-const letTimePass = (name: string) =>
+const expireLimit = (name: string) =>
   here.shop.db
     .updateTable("rate_limits")
     .set({ expire: Date.now() - 1 })
@@ -134,7 +134,7 @@ test("a member can write twenty reviews in ten minutes and a hundred in a day, a
   for (let round = 0; round < 5; round++) {
     const tries = await Promise.allSettled(Array.from({ length: 22 }, () => say(here, eve, product, 1)))
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(20)
-    await letTimePass("review-member")
+    await expireLimit("review-member")
   }
   await expect(say(here, eve, product, 1)).rejects.toMatchObject({
     kind: "tooMany",

@@ -59,7 +59,7 @@ describe("a role", () => {
     expect(await promote(user)).toMatchObject({ role: "user", awaitsRole: true, staffRole: null })
     expect((await findSession(here.shop, mine))?.user.role).toBe("user")
     const token = await mailedToken(user)
-    expect(await verify(user, token, mine)).toEqual({ becameStaff: true })
+    expect(await verify(user, token, mine)).toEqual({ isNewStaff: true })
     expect(await current(user)).toMatchObject({ isVerified: true, awaitsRole: false, staffRole: { id: OWNER_ROLE } })
     expect(await signedInUserId(here.shop, mine)).toBe(user.id)
     expect(await signedInUserId(here.shop, another)).toBeNull()
@@ -78,7 +78,7 @@ describe("a role", () => {
     await promote(user)
     const changed = await updateProfile(here.shop, user, { name: user.name, email: `own-${user.email}` })
     expect(changed).toMatchObject({ isVerified: false, awaitsRole: false })
-    expect(await verify(user, await aLink(changed))).toEqual({ becameStaff: false })
+    expect(await verify(user, await aLink(changed))).toEqual({ isNewStaff: false })
     expect((await current(user)).role).toBe("user")
   })
 
@@ -86,10 +86,10 @@ describe("a role", () => {
     const [first, second, former] = [await unverifiedMember(), await unverifiedMember(), await anAdmin(here.shop)]
     await promote(first, former)
     await updateUser(here.shop, boss, former.id, { name: former.name, email: former.email, role: "user" })
-    expect(await verify(first, await mailedToken(first))).toEqual({ becameStaff: false })
+    expect(await verify(first, await mailedToken(first))).toEqual({ isNewStaff: false })
     await promote(second)
     await updateUser(here.shop, boss, second.id, { name: second.name, email: second.email, role: "user" })
-    expect(await verify(second, await mailedToken(second))).toEqual({ becameStaff: false })
+    expect(await verify(second, await mailedToken(second))).toEqual({ isNewStaff: false })
     expect([(await current(first)).role, (await current(second)).role]).toEqual(["user", "user"])
   })
 

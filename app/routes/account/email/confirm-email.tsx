@@ -31,9 +31,9 @@ export const action = memberForm(
   async ({ shop, actor, session, request, context, setCookie, redirectWithSuccess }) => {
     const { verificationCookie } = context
     const { verifyEmail } = await verification()
-    const { isNewStaff: becameStaff } = await verifyEmail(shop, actor, await verificationCookie.read(request), session)
+    const { isNewStaff } = await verifyEmail(shop, actor, await verificationCookie.read(request), session)
     setCookie(await verificationCookie.write(null))
-    if (becameStaff) return redirectWithSuccess("/admin", "Your email is confirmed. You are now an Owner of this shop")
+    if (isNewStaff) return redirectWithSuccess("/admin", "Your email is confirmed. You are now an Owner of this shop")
     return redirectWithSuccess("/account/security", "Your email is confirmed")
   },
   { forSetUp: true },

@@ -35,7 +35,7 @@ const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 1_000 
 const loadPage = () => browser.get("/process/payment")
 const fetchSecret = () => browser.post("/process/payment/secret", { checkout })
 const openHostedPayment = () => browser.post("/process/payment/hosted", { checkout })
-const comeBack = () => browser.get("/process/payment/return")
+const returnFromGateway = () => browser.get("/process/payment/return")
 const claim = (id: string) => browser.json("POST", "/api/v1/order/new", { paymentInfo: { id } })
 
 async function openIntent(): Promise<string> {
@@ -72,7 +72,7 @@ test("a payment state cached for a page does not decide about an order", async (
   const id = await openIntent()
   expect((await loadPage()).status).toBe(200)
   here.stripe.cardholder.pay(id)
-  const back = await comeBack()
+  const back = await returnFromGateway()
   expect(back.headers.get("Location")).toMatch(/^\/success\?order=/)
   expect(await countOrders(here.shop, here.ada)).toBe(1)
   await agree()
@@ -109,12 +109,12 @@ describe("thirty calls a minute", () => {
   test.each([
     ["pages", () => repeatLater(loadPage)],
     ["secrets", () => repeatLater(fetchSecret)],
-    ["returns", () => repeat(100, comeBack)],
+    ["returns", () => repeat(100, returnFromGateway)],
     ["orders of a payment that is not paid", async () => repeatClaims()],
     ["payments of any amount", () => repeat(100, payAnyAmount)],
     ["one way to pay after the other", () => alternate(openHostedPayment, fetchSecret)],
     ["the page without scripts", () => repeatLater(openHostedPayment)],
-    ["the page without scripts after each return", () => alternate(comeBack, openHostedPayment)],
+    ["the page without scripts after each return", () => alternate(returnFromGateway, openHostedPayment)],
     ["one cart after the other", () => changeCart()],
   ])("%s", async (_, press) => {
     await openIntent()
@@ -136,13 +136,13 @@ describe("thirty calls a minute", () => {
     const elsewhere = limitGatewayCalls(second, here.ada, LOCALHOST)
     await Promise.allSettled([
       ...Array.from({ length: 30 }, () => elsewhere.payments.find(id)),
-      ...Array.from({ length: 30 }, comeBack),
+      ...Array.from({ length: 30 }, returnFromGateway),
       ...Array.from({ length: 30 }, () => claim(id)),
       ...Array.from({ length: 5 }, loadPage),
     ])
     expect(here.stripe.calls.length).toBeLessThanOrEqual(MOST)
     await second.db.destroy()
-    const back = await comeBack()
+    const back = await returnFromGateway()
     expect(back.status).toBe(429)
     expect(await back.text()).toMatch(/Your payment is safe: please try again in \d+ seconds\./)
     const call = await claim(id)
@@ -152,7 +152,7 @@ describe("thirty calls a minute", () => {
 
   test("apply to one member only", async () => {
     await openIntent()
-    await repeat(40, comeBack)
+    await repeat(40, returnFromGateway)
     browser = await here.signedIn(await addBuyer(here.shop))
     expect((await payAnyAmount()).status).toBe(200)
   })
@@ -252,9 +252,9 @@ describe("a refused request loses no money", () => {
 
   test("the gateway's message finishes the order", async () => {
     const id = await openIntent()
-    await repeat(MOST + 5, comeBack)
+    await repeat(MOST + 5, returnFromGateway)
     here.stripe.cardholder.pay(id)
-    expect((await comeBack()).status).toBe(429)
+    expect((await returnFromGateway()).status).toBe(429)
     const event = {
       id: "evt_1",
       object: "event",
@@ -268,13 +268,13 @@ describe("a refused request loses no money", () => {
     const posted = await fetch(`${here.url}/api/v1/stripe/webhook`, { method: "POST", body: text, headers })
     expect(posted.status).toBe(200)
     expect(await countOrders(here.shop, here.ada)).toBe(1)
-    expect((await comeBack()).headers.get("Location")).toMatch(/^\/success\?order=/)
+    expect((await returnFromGateway()).headers.get("Location")).toMatch(/^\/success\?order=/)
     await agree()
   })
 
   test("reconciliation finishes it too", async () => {
     const id = await openIntent()
-    await repeat(MOST + 5, comeBack)
+    await repeat(MOST + 5, returnFromGateway)
     here.stripe.cardholder.pay(id)
     expect((await reconcile(here.shop)).finished).toBe(1)
     expect(await countOrders(here.shop, here.ada)).toBe(1)
@@ -284,7 +284,7 @@ describe("a refused request loses no money", () => {
   test("an administrator's refunds beyond the limit wait for the next reconciliation", async () => {
     const id = await openIntent()
     here.stripe.cardholder.pay(id)
-    const order = (await comeBack()).headers.get("Location")?.split("order=")[1] ?? ""
+    const order = (await returnFromGateway()).headers.get("Location")?.split("order=")[1] ?? ""
     const admin = await anAdmin(here.shop)
     const shop = limitGatewayCalls(here.shop, admin, LOCALHOST)
     here.stripe.calls.length = 0

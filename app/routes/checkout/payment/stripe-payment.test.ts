@@ -26,7 +26,7 @@ async function secret(): Promise<string> {
 }
 
 /** Clicks the button without scripts; returns Stripe's page. */
-async function goToStripe(): Promise<string> {
+async function openHostedPayment(): Promise<string> {
   const answer = await browser.post("/process/payment/hosted", { checkout })
   expect(answer.status).toBe(303)
   return answer.headers.get("Location") ?? ""
@@ -53,7 +53,7 @@ test("the security policy allows Stripe's scripts and frames, and forms to its p
 })
 
 test("without scripts the shopper pays on Stripe's page and returns to the order", async () => {
-  const url = await goToStripe()
+  const url = await openHostedPayment()
   expect(url).toBe(here.stripe.account.session(pageId(url)).url)
   const paid = await fetch(url, { method: "POST", body: "outcome=pays", redirect: "manual" })
   const back = new URL(paid.headers.get("Location") ?? "")
@@ -67,7 +67,7 @@ test("without scripts the shopper pays on Stripe's page and returns to the order
 })
 
 test("clicking again leads to the same page; returning unpaid leads to the payment page", async () => {
-  const [one, other] = [await goToStripe(), await goToStripe()]
+  const [one, other] = [await openHostedPayment(), await openHostedPayment()]
   expect(other).toBe(one)
   expect(here.stripe.account.session(pageId(one)).cancel_url).toBe(`${here.url}/process/payment`)
   expect((await browser.get("/process/payment")).status).toBe(200)
@@ -129,7 +129,7 @@ test("when Stripe does not respond the payment page says so, and the shopper can
   expect(leads(await browser.post("/process/payment/hosted", { checkout }))).toEqual([303, "/process/payment"])
   expect(await (await browser.get("/process/payment")).text()).toContain("The payment service is not responding.")
   here.stripe.faults.end()
-  expect(await goToStripe()).toMatch(/^http/)
+  expect(await openHostedPayment()).toMatch(/^http/)
 })
 
 test("the shop's own card form does not exist", async () => {

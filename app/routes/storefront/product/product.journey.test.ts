@@ -207,9 +207,9 @@ describe("with scripts", () => {
 
   test("the cart counts a new product before the response arrives", async () => {
     const page = await journey.openPage(mode, `/product/${journey.idOf("feather-gaming-mouse")}`)
-    let letThrough = () => {}
+    let continueRequest = () => {}
     const seen = new Promise<void>((resolve) => {
-      letThrough = resolve
+      continueRequest = resolve
     })
     await page.route(/\/product\/.*\.data/, async (route) => {
       await seen
@@ -218,7 +218,7 @@ describe("with scripts", () => {
     await page.getByRole("button", { name: "Add to cart" }).click()
     await page.getByText("Cart, 1 item").waitFor({ state: "attached" })
     await expect.poll(() => page.getByText("Item added to cart").count()).toBe(0)
-    letThrough()
+    continueRequest()
     await page.getByText("Item added to cart").waitFor()
     await page.getByText("Cart, 1 item").waitFor({ state: "attached" })
     await page.context().close()

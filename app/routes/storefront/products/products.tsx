@@ -58,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
       data.category?.summary ||
       `${category ?? "Everything"} at ${shopName}: ${pluralize(data.count, "product")} with prices, stock and reviews${number}.`,
     path: data.path,
-    indexed: data.isShelf && data.products.length > 0,
+    indexed: data.isCategory && data.products.length > 0,
     picture: data.category?.picture ?? data.picture,
     structured: [breadcrumbData(origin, categoryTrail(category))],
   })
@@ -100,7 +100,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
   if (words !== null && filteredProductCount > 0) context.recordSearch(words)
   return {
     path: productsPath(filter),
-    isShelf: isCategoryPage(filter),
+    isCategory: isCategoryPage(filter),
     category,
     count: filteredProductCount,
     products: viewCards(shop, products),
