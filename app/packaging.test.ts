@@ -26,7 +26,7 @@ describe("the shop's dependencies", () => {
   test("have exact versions, and the hash of every file", () => {
     const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
     const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides })
-    // A second version of a package has a name of its own.
+    // A second version of a package has its own name.
     const exact = /^(npm:[a-z-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
     expect(versions.filter(([, version]) => !exact.test(String(version)))).toEqual([])
     const loose = packages.filter(([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved)

@@ -16,7 +16,7 @@ const LOCKING = [
   `alter table (${GROWN})\\b(?=[^;]*\\badd\\b[^;]*\\b(?:check|references|foreign key|unique|primary key|exclude)\\b)(?![^;]*not valid)`,
 ].map((pattern) => new RegExp(`^(?:with [^;]*?\\)\\s*)?${pattern}`, "s"))
 
-/** Returns the statements of a migration that block writers of a large table, unless a comment above them says so. */
+/** Returns the statements of a migration that block writers of a large table, unless a comment above them states it. */
 function unannouncedLocks(text: string): string[] {
   const own = new Set([...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
   const withoutBodies = text.replace(/\$(\w*)\$.*?\$\1\$/gs, "''")

@@ -17,7 +17,7 @@ if (!isBuilt()) refuseBesideOthers()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
-// These run beside the next steps: the registry takes only time.
+// These run during the next steps: the registry takes only time.
 const types = startCheck("types", "node_modules/typescript-native/bin/tsc")
 const vulnerabilities = startCheck("vulnerabilities", "app/commands/dependencies/advisories.mjs")
 await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))

@@ -9,7 +9,7 @@ export function openLog({ logLevel }: Pick<Settings, "logLevel">, { sync = false
   const options = logOptions(logLevel)
   if (!process.stdout.isTTY) {
     const destination = pino.destination(sync ? { dest: 1, sync } : { dest: 1, sync, ...TOGETHER })
-    // The shop survives a full disk with its log, where the last flush would retry for ever.
+    // The shop survives a full disk with its log, where the last flush would retry forever.
     destination.on("error", () => {
       destination.flushSync = () => {}
     })

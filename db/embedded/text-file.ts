@@ -10,7 +10,7 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** Renames the text last, so that it exists only when it is complete; does not follow a link in its place. */
+/** Renames the text last, so that it exists only when it is complete; does not follow a link. */
 export function replaceText(path: string, text: string) {
   const draft = `${path}.draft`
   rmSync(draft, { force: true })

@@ -23,7 +23,7 @@ export type TestReplication = Awaited<ReturnType<typeof openTestReplication>>
 
 type TestServer = Awaited<ReturnType<typeof openEmbeddedPostgres>> & { folder: string }
 
-/** A copy of a running server has no log of its own, so the server keeps the log for it. */
+/** A copy of a running server has no log, so the server keeps the log for it. */
 const settings = {
   wal_level: "replica",
   max_wal_senders: "4",
@@ -150,7 +150,7 @@ async function copyRunning({ folder, url }: TestServer, to: string): Promise<voi
 
 const COPIES = 5
 
-/** Tries again if the server removes a file meanwhile; the log comes from the primary. */
+/** Tries again if the server removes a file during the copy; the log comes from the primary. */
 async function copyChanging(from: string, to: string): Promise<void> {
   const log = join(from, "pg_wal")
   const isCopied = (path: string) => !path.startsWith(`${log}/`) && !basename(path).startsWith("pgsql_tmp")

@@ -45,7 +45,7 @@ export function ownsEmail(email: string) {
   return sql<boolean>`(lower(users.email) = lower(${email}) and users.deleted_at is null and not users.is_guest)`
 }
 
-/** Locks the account, and thereby its saved cart. */
+/** Locks the account, which also protects its saved cart. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
 }

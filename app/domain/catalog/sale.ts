@@ -34,7 +34,7 @@ export const hasSalePrice = ({ salePrice, saleFrom, saleUntil }: SalePrice): boo
 export const areSaleDaysInOrder = ({ saleFrom, saleUntil }: SalePrice): boolean =>
   saleFrom === null || saleUntil === null || saleFrom <= saleUntil
 
-/** Returns why prices do not fit together, and the field at which to say so. */
+/** Returns why prices do not fit together, and the field for the message. */
 export function priceRefusal(prices: SetPrices): { field: keyof SetPrices; message: string } | null {
   if (!isReduced(prices)) return { field: "compareAtPrice", message: NOT_REDUCED }
   if (!hasSalePrice(prices)) return { field: "salePrice", message: NO_SALE_PRICE }

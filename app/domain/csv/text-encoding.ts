@@ -34,7 +34,7 @@ const alphabets: readonly [TextEncoding, ...string[]][] = [
   ["macintosh", "äöüß", "àâæçèéêëîïôœùûü", "áéíñóúü¿¡ºª", "àèéìíîòóù", "áàâãçéêíóôõúü", "åäöéàæøü"],
 ]
 
-/** Signs that say nothing about the language */
+/** Signs that every language uses */
 const COMMON_SIGNS = new Set("€‚„…†•–—‘’“”™©®°±²³·¼½¾×÷§£¥«»‹›´\u00a0")
 
 const isAscii = (sign: string) => sign < "\u0080"

@@ -24,9 +24,9 @@ export interface Warnings {
   waitingRefunds: number
   /** Open placeholders of the imprint */
   imprint: number
-  /** Public products without a manufacturer, if a zone lies in the EU */
+  /** Public products without a manufacturer, if a zone is in the EU */
   unnamedMakers: number
-  /** Whether the EU's notice on the legal guarantee is missing, if a zone lies in the EU */
+  /** Whether the EU's notice on the legal guarantee is missing, if a zone is in the EU */
   notice: boolean
 }
 

@@ -96,7 +96,7 @@ export interface Events
     order: Order
     withdrawal: Return
     lines: GivenBack[]
-    /** `requested`: its parcel has to come back first. */
+    /** `requested`: its parcel must be returned first. */
     outcome: "cancelled" | "refunded" | "requested"
     /** The amount that is refunded immediately */
     amount: Cents

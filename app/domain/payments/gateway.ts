@@ -126,7 +126,7 @@ export interface PaymentGateway {
   readonly terminal: CardTerminal | null
   readonly webhook: WebhookReader | null
   readonly pageSources: PaymentPageSources | null
-  /** Opens one intent per `paymentId`, however often it is called. */
+  /** Opens one intent per `paymentId`, even with repeated calls. */
   open(payment: NewPayment): Promise<GatewayPayment>
   openHosted(payment: NewHostedPayment): Promise<GatewayPayment>
   /** `maxAge` is in milliseconds; decisions about money need the default of 0. */

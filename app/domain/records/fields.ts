@@ -95,7 +95,7 @@ export function money(shown: Shown, range: Parameters<typeof optionalAmount>[0])
   return amount(shown, optionalAmount(range))
 }
 
-/** An amount that a schema of its own reads; null is an empty text. */
+/** An amount with a given schema; null is an empty text. */
 export function amount<S extends z.ZodType<Cents | null>>(shown: Shown, schema: S) {
   const toText = (cents: Cents | null) => (cents === null ? "" : centsToText(cents))
   return field({ required: false, ...shown }, { kind: "money", value: "money", schema, toText })

@@ -54,7 +54,7 @@ type Rule<F extends Fields> = {
   /** The rule is checked if none of these is invalid. */
   across: readonly Name<F>[]
 } & (
-  | { holds: (typed: Typed<F>) => boolean /** Stands at the last of them. */; message: string }
+  | { holds: (typed: Typed<F>) => boolean /** Shown at the last of them. */; message: string }
   | { check: (typed: Typed<F>, report: (field: Name<F>, message: string) => void) => void }
 )
 
@@ -66,7 +66,7 @@ interface Rules<F extends Fields, Extra extends z.ZodRawShape, By> {
   rules?: readonly Rule<F>[]
   /** Further texts that a stale edit is recognized by */
   alsoCompared?: readonly string[]
-  /** What the form sends beside its fields */
+  /** Further input of the form */
   extra?: Extra
 }
 

@@ -36,7 +36,7 @@ export async function listInvitations(shop: Shop, staff: Appointing): Promise<Li
 
 /**
  * Mails a link to an address with or without an account.
- * @throws ShopError `forbidden` beyond one's own role, `invalid` for someone who is employed or invited, `tooMany`
+ * @throws ShopError `forbidden` beyond the caller's role, `invalid` for someone who is employed or invited, `tooMany`
  */
 export async function inviteStaff(
   shop: Shop,
@@ -87,7 +87,7 @@ export async function renewInvitation(shop: Shop, staff: Appointing, id: string)
   })
 }
 
-/** @throws ShopError `notFound` if it was accepted or revoked, `forbidden` beyond one's own role */
+/** @throws ShopError `notFound` if it was accepted or revoked, `forbidden` beyond the caller's role */
 export async function revokeInvitation(shop: Shop, staff: Appointing, id: string): Promise<void> {
   requireProof(shop, staff, "staff.appoint")
   await shop.transaction(async (tx) => {

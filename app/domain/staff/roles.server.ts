@@ -51,7 +51,7 @@ export async function findEditableRole(shop: Queryable, staff: Appointing, id: s
   return role
 }
 
-/** @throws StaleEdit, or ShopError `forbidden` beyond one's own role, `invalid` for a taken name */
+/** @throws StaleEdit, or ShopError `forbidden` beyond the caller's role, `invalid` for a taken name */
 export async function saveRole(
   shop: Shop,
   staff: Appointing,

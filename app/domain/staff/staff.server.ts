@@ -40,7 +40,7 @@ export async function findStaffMember(
 }
 
 /**
- * Applies from the next request on. @throws ShopError `forbidden` beyond one's own role, `invalid` for the last owner
+ * Applies from the next request on. @throws ShopError `forbidden` beyond the caller's role, `invalid` for the last owner
  * or an unknown role
  */
 export async function assignRole(
@@ -90,7 +90,7 @@ export function assertMayActOn(staff: Staff<never>, user: User): void {
   if (!user.staffRole || !covers(staffRole, user.staffRole)) throw forbidden(staff.role)
 }
 
-/** @throws ShopError `forbidden` if the role permits more than one's own */
+/** @throws ShopError `forbidden` if the role permits more than the caller's */
 export function assertMayGive(staff: Staff<"staff.appoint">, role: StaffRole): void {
   if (!staff.staffRole || !covers(staff.staffRole, role)) throw forbidden(staff.role)
 }

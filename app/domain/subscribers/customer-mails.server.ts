@@ -142,7 +142,7 @@ function queueFactorMail(tx: Tx, { id, email: to }: Events["user.registered"], e
 }
 
 /**
- * @param dedupeId allows one mail of this kind, however often it is queued
+ * @param dedupeId allows one mail of this kind, even if it is queued again
  * @param isGuest read from the database if absent
  */
 async function queueOrderMail(

@@ -1,7 +1,7 @@
 /**
  * Letters with several forms, as `first-last/step:distance to the common form`, in hexadecimal and decimal. These are the single letters of
  * Unicode's full case folding (CaseFolding.txt, version 17.0, without letters that decompose), with the common form in lower
- * case, and the dotless ı beside i. The function `fold_case` of the database has the same list.
+ * case, and the dotless ı with i. The function `fold_case` of the database has the same list.
  */
 export const CASE_RANGES = `
 41-5a:32 b5:775 c6:32 d0:32 d8:32 de:32 110:1 126:1 131:-200 132:1 13f-141/2:1 14a:1 152:1 166:1 17f:-268

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 
-/** The parameter of a way on that nobody has asked for before; a time in base 36 */
+/** The parameter that makes the address after a form unique; a time in base 36 */
 const AFTER = "after"
 
 /** Milliseconds for which a response can still be the one to a form */
@@ -29,7 +29,7 @@ function isFirstForm(headers: Headers): boolean {
 }
 
 /**
- * Returns the address without the time, or `null`: a browser that keeps cookies needs it no more.
+ * Returns the address without the time, or `null`: browsers that keep cookies do not need it.
  * @param address path and query
  */
 export function withoutFormTime(address: string, headers: IncomingHttpHeaders): string | null {

@@ -38,7 +38,7 @@ export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
     order,
     own: order.user.id === actor.id,
     isGuest: actor.kind === "guest",
-    // A link to one order proves nothing about the guest's other orders.
+    // A link to one order gives no access to the guest's other orders.
     accountEmail: actor.kind === "guest" && user?.id === actor.id ? actor.email : null,
     ...(await findReturnOptions(shop, { ...order, refunds })),
     returns: viewReturns(await listReturnsOf(shop, staff("orders.see") ?? actor, id)),

@@ -8,12 +8,12 @@ import { VersionedForm } from "./stale-form"
 interface RecordFormProps<Name extends string> {
   id: string
   form: RecordView<Name>
-  /** Initial values of inputs beside the fields */
+  /** Initial values of further inputs */
   beside?: Record<string, unknown>
   /** Inputs with their present values, whatever was entered */
   newest?: Record<string, unknown>
   encType?: "multipart/form-data"
-  /** @param field renders a field; what is given beside its name replaces what is declared. @param input is a further input of the form */
+  /** @param field renders a field; `control` replaces what is declared. @param input is a further input of the form */
   children: (
     field: (name: Name, control?: Partial<Control>) => ReactElement,
     input: <Value = string>(name: string) => FieldMetadata<Value>,

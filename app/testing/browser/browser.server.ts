@@ -139,7 +139,7 @@ async function openCopy(page: Page, mode: BrowserMode, origin: string): Promise<
   const empty = `${origin}/empty`
   await copy.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "" }))
   await copy.goto(empty)
-  // Routes would load the styles anew for each page.
+  // Routes would load the styles again for each page.
   await copy.unroute(empty)
   const protocol = await protocolOf(copy)
   await protocol.send("Network.enable")

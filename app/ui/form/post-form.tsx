@@ -2,7 +2,7 @@ import { Form, type FormProps } from "@remix-run/react"
 import { createContext, forwardRef, useContext } from "react"
 import { PlaceholderContext } from "~/ui/shell/personal"
 
-/** A form that may have no field of its own */
+/** A form that may have no fields */
 export const PostForm = forwardRef<HTMLFormElement, Omit<FormProps, "method">>(function PostForm(
   { children, ...form },
   ref,

@@ -30,7 +30,7 @@ type Shopper = ReturnType<typeof openShopper>
 type Fields = Record<string, string> | [string, string][]
 
 const TIMEOUT = 30_000
-/** Shoppers retry after a 503 that says when, but not for ever. */
+/** Shoppers retry after a 503 that says when, but not forever. */
 const MAX_TRIES = 5
 const MAX_WAIT = 30
 const CARD: [string, string][] = Object.entries({ number: "4242424242424242", expiry: "12/99", cvc: "123" })
@@ -100,7 +100,7 @@ export async function browseShop({ open }: Shopper, product: HotProduct): Promis
   for (const path of ["/", "/products", productPath(product)]) await open(path)
 }
 
-/** Buys one unit of each product; throws an error with the reason if there is no order. */
+/** Buys one unit of each product; throws an error with the reason if that fails. */
 export async function buy(
   { open, submit }: Shopper,
   products: readonly HotProduct[],

@@ -135,7 +135,7 @@ const WeightGrams = wholeNumber(1, 1_000_000, {
 
 const Position = wholeNumber(0, 1_000, { sentence: "A position must be a whole number from 0 to 1000", example: "3" })
 
-/** The fields of a variant beside its values, its picture and whether it is sold, which the room keeps itself */
+/** The fields of a variant except its values, its picture and whether it is sold, which the room keeps itself */
 export const variantRecord = record({
   sku: text({ label: "SKU", width: "medium", about: "stock-keeping unit, or empty" }, emptyAsNull(Sku).default(null)),
   gtin: text(

@@ -72,7 +72,7 @@ async function finish(shop: Shop, payment: UnknownPayment, refunds: GatewayRefun
   return true
 }
 
-/** The refund's id derives from the payment, so that it is made once, however often the database is lost. */
+/** The refund's id derives from the payment, so that it is made once, even if the database is lost again. */
 async function refundWithoutRecord(shop: Shop, payment: UnknownPayment, refunded: number): Promise<void> {
   const { intentId, amount } = payment
   const refundId = recoveryRefundId(intentId)

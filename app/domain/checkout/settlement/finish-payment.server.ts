@@ -38,13 +38,13 @@ import { noConfirmedCart, type PaymentOutcome } from "../payment/payment-outcome
 /** The purpose of a payment without a checkout, or the reason why it cannot become an order */
 export type PendingOrder = { offer: Offer } | { rejection: Rejection }
 
-/** Finishes a payment exactly once, however often and concurrently it is called. */
+/** Finishes a payment exactly once, even with repeated and concurrent calls. */
 export async function finishPayment(shop: Shop, gatewayId: string): Promise<PaymentOutcome> {
   const payment = await findTrackedPayment(shop, gatewayId)
   return payment ? finishTrackedPayment(shop, payment) : { kind: "unknown" }
 }
 
-/** Finds the payment by its id or its intent's, or else the newest; throws `invalid` if there is none. */
+/** Finds the payment by its id or its intent's, or else the newest; throws `invalid` without one. */
 export async function finishOwnPayment(
   shop: Shop,
   member: Buyer,

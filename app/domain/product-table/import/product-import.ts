@@ -118,7 +118,7 @@ export interface ProductImport {
   pictures: Record<"waiting" | "stored" | "failed", number>
 }
 
-/** The answer to a question that takes a number beside its choices, with the number in its own field */
+/** The answer to a question that takes a number as well as its choices, with the number in a separate field */
 export const BY_NUMBER = "number"
 
 export const IMPORT_ROWS_PER_PAGE = 10

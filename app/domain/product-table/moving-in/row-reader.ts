@@ -32,7 +32,7 @@ export class RowReader<Key extends string> {
     return this.text(key) !== ""
   }
 
-  /** Returns null for an empty cell, and for a text that is no number. */
+  /** Returns null for an empty cell, and for a text that is not a number. */
   number(key: Key): number | null {
     const text = this.text(key)
     return NUMBER.test(text) ? Number(text) : null
@@ -50,7 +50,7 @@ export class RowReader<Key extends string> {
     this.changes.push({ line: this.line, heading: cut(this.context.headingOf(key), 100), cell, becomes, reason })
   }
 
-  /** Returns an amount with at most two decimals; a text that is no number is returned for a message. */
+  /** Returns an amount with at most two decimals; a text that is not a number is returned for a message. */
   money(key: Key): string {
     const text = this.text(key)
     const decimals = text.split(".")[1] ?? ""

@@ -8,7 +8,7 @@ import type { RowReader } from "./row-reader"
 const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]|$)/
 
 /**
- * Returns the days of a sale, in the time zone of the other shop; a cell that is no day such as `2026-12-24` is listed.
+ * Returns the days of a sale, in the time zone of the other shop; a cell that is not a date such as `2026-12-24` is listed.
  */
 export function saleDays<Key extends string>(
   reader: RowReader<Key>,

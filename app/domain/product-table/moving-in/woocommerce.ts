@@ -198,7 +198,7 @@ interface Variation {
   isPublished: boolean
 }
 
-/** Keeps only the cells that a version has of its own. */
+/** Keeps only the cells in which a version differs. */
 function toVariation({ line, problem, cells }: Row): Variation {
   const { id, type, sku, gtin, name, inStock, stock, backorders, sale, regular, saleFrom, saleTo, taxClass } = cells
   const own = { id, type, sku, gtin, name, inStock, stock, backorders, sale, regular, saleFrom, saleTo, taxClass }
@@ -342,7 +342,7 @@ function toVariant(
   }
 }
 
-/** A version has the weight, the stock and the sale of its product where it has none of its own. */
+/** A version has the weight, the stock and the sale of its product where its own are empty. */
 function variantOf(reader: Reader, product: Reader): ImportedVariant {
   const sale = saleOf(reader)
   const inventory = inventoryOf(reader, product)

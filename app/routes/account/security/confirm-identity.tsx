@@ -34,7 +34,7 @@ export const loader = memberPage(
   { forSetUp: true },
 )
 
-/** Starts a new session, so that a copy of the old cookie proves nothing. */
+/** Starts a new session, so that a copy of the old cookie has no recent proof. */
 export const action = memberForm(
   IdentityConfirmation,
   async (ctx, confirmation) => {
