@@ -18,7 +18,7 @@ export const emptyFacts = {
   creditNoteNumbers: "",
   /** Years after the year of issue */
   invoiceYears: "",
-  /** Years; kept for ever if unset */
+  /** Years; kept forever if unset */
   auditYears: "",
   /** Shown next to every product's price */
   deliveryTime: "",
@@ -47,10 +47,6 @@ export const emptyFacts = {
 
 export type SettingsFacts = typeof emptyFacts
 
-/** The fields of the settings form; the others have their own forms. */
-export type GeneralFacts = Omit<SettingsFacts, (typeof specialNames)[number]>
-const specialNames = ["staffFactorsFrom", "trustedDevices", "noticeText"] as const
-
 export type FactorPolicy = Pick<SettingsFacts, "staffFactorsFrom" | "trustedDevices">
 
 export function factorPolicyOf({ staffFactorsFrom, trustedDevices }: FactorPolicy): FactorPolicy {
@@ -75,9 +71,6 @@ export interface SettingsVersion {
 export const emptySettings: ShopSettings = { ...emptyFacts, logo: null, notice: null, pricing: defaultRules }
 
 export const factNames = Object.keys(emptyFacts) as (keyof SettingsFacts)[]
-export const generalNames = factNames.filter(
-  (name) => !specialNames.some((special) => special === name),
-) as (keyof GeneralFacts)[]
 export const pictureNames = ["logo", "notice"] as const
 
 export const MAX_NOTICE_TEXT = 3_000
