@@ -11,14 +11,12 @@ import {
   type FactorPolicy,
   factNames,
   factorPolicyOf,
-  type GeneralFacts,
-  generalNames,
   pictureNames,
   type SettingsFacts,
   type SettingsVersion,
   type ShopSettings,
 } from "./settings"
-import { type RestoreVersion, UNKNOWN_ZONE } from "./settings-schema"
+import { type GeneralFacts, type RestoreVersion, settingsRecord, UNKNOWN_ZONE } from "./settings-schema"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
 interface Opened {
@@ -41,7 +39,7 @@ export async function changeSettings(
   const timeZone = await findTimeZone(shop, facts.timeZone)
   const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
   await shop.transaction((tx) =>
-    saveForm(tx, staff, { snapshot, facts: { ...pick(facts, generalNames), timeZone }, of: "logo", picture }),
+    saveForm(tx, staff, { snapshot, facts: { ...pick(facts, settingsRecord.names), timeZone }, of: "logo", picture }),
   )
 }
 

@@ -3,6 +3,8 @@ import { DEFAULT_ZONE, isTimeZone } from "~/domain/days/days-in.server"
 import { ifValid } from "~/domain/form-rules"
 import { typedEmail, validEmail } from "~/domain/mail/email-text"
 import { isMailAddress } from "~/domain/mail/mail-address"
+import { choice, flag, lines, text } from "~/domain/records/fields"
+import { type Kept, record } from "~/domain/records/record"
 import { versionSchema } from "~/domain/records/record-version"
 import { cleanCode, cleanGroups, cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
@@ -10,30 +12,33 @@ import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-
 import { textKey } from "~/domain/text/text-key"
 import { textLines } from "~/domain/text/text-lines"
 import { cleanCarriers, MAX_CARRIERS, parseCarrier } from "./carriers"
-import { isNumberPattern } from "./number-pattern"
-import { linesOf, MAX_NOTICE_TEXT } from "./settings"
+import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS, isNumberPattern } from "./number-pattern"
+import { DEFAULT_DELIVERY_TIME, DEFAULT_RETURN_TERMS, linesOf, MAX_NOTICE_TEXT } from "./settings"
 
 const MAX_LINKS = 8
 export const UNKNOWN_ZONE = "Please choose a time zone from the list, such as Europe/Berlin"
 
-const messagesFor = (label: string, max: number) =>
-  [`Please enter ${label} as text`, `Please use at most ${max} characters for ${label}`] as const
+type Shown = Parameters<typeof text>[0]
 
-function optionalLine(label: string, max: number) {
-  const [missing, tooLong] = messagesFor(label, max)
-  return z
+const messagesFor = (noun: string, max: number) =>
+  [`Please enter ${noun} as text`, `Please use at most ${max} characters for ${noun}`] as const
+
+function optionalLine(shown: Shown, noun: string, max: number) {
+  const [missing, tooLong] = messagesFor(noun, max)
+  const schema = z
     .string(missing)
     .max(max, { error: tooLong, abort: true })
     .trim()
     .default("")
-    .refine(isPrintable, unusable(label))
+    .refine(isPrintable, unusable(noun))
+  return text({ maxLength: max, ...shown }, schema)
 }
 
 /** A value that is validated, such as an address */
-function optionalCode(label: string, max: number, clean = cleanCode) {
-  return codeText(max, ...messagesFor(label, max), clean)
+function optionalCode(noun: string, max: number, clean = cleanCode) {
+  return codeText(max, ...messagesFor(noun, max), clean)
     .default("")
-    .refine(isPrintable, unusable(label))
+    .refine(isPrintable, unusable(noun))
 }
 
 /** One message for each field */
@@ -41,37 +46,53 @@ function validOr(message: string) {
   return { error: message, ...ifValid }
 }
 
-function unusable(label: string) {
-  return { ...unprintable(`There is a character in ${label} that cannot be used`), abort: true }
+function unusable(noun: string) {
+  return { ...unprintable(`There is a character in ${noun} that cannot be used`), abort: true }
 }
 
-function optionalYears() {
-  return optionalCode("the years", 2, cleanNumber).refine(
+function optionalYears(shown: Shown) {
+  const schema = optionalCode("the years", 2, cleanNumber).refine(
     (text) => text === "" || /^[1-9]\d?$/.test(text),
     foreign("Please enter years from 1 to 99", /^\d$/),
   )
+  return text({ inputMode: "numeric", width: "short", ...shown }, schema)
 }
 
-function optionalLines(label: string, max: number, clean = (text: string) => text) {
-  return textLines(max, ...messagesFor(label, max))
+function optionalLines(noun: string, max: number, clean = (text: string) => text) {
+  return textLines(max, ...messagesFor(noun, max))
     .overwrite(clean)
     .default("")
-    .refine(arePrintableLines, unusable(label))
+    .refine(arePrintableLines, unusable(noun))
 }
 
-function optionalEmail(label: string) {
-  const invalid = `Please enter ${label} such as hello@shop.example`
-  return typedEmail(`Please enter ${label} as text`, invalid)
+function optionalEmail(shown: Shown, noun: string) {
+  const invalid = `Please enter ${noun} such as hello@shop.example`
+  const schema = typedEmail(`Please enter ${noun} as text`, invalid)
     .default("")
     .check(validEmail(invalid, (text) => text === "" || isMailAddress(text)))
+  return text({ type: "email", spellCheck: false, ...shown }, schema)
 }
 
-function numberPattern(label: string, example: string) {
-  return optionalCode(label, 60).refine(
+function numberPattern(shown: Shown, noun: string, example: string) {
+  const schema = optionalCode(noun, 60).refine(
     (text) => text === "" || isNumberPattern(text),
-    validOr(`Please enter ${label} such as ${example}: {number} at the end, after a letter or a sign`),
+    validOr(`Please enter ${noun} such as ${example}: {number} at the end, after a letter or a sign`),
   )
+  return text({ width: "medium", spellCheck: false, ...shown }, schema)
 }
+
+/** A choice that may be the empty text */
+function optionalChoice(shown: Parameters<typeof choice>[0], schema: z.ZodType<string>) {
+  return choice({ required: undefined, ...shown }, schema)
+}
+
+/** A box that is stored as the text that it sends */
+function tick(shown: Shown) {
+  const { control } = flag(shown)
+  return { ...text(shown, Tick), kind: "flag" as const, control }
+}
+
+const Tick: z.ZodType<string> = z.enum(["on", ""]).catch("").default("")
 
 function isWebAddress(text: string): boolean {
   if (/\s/.test(text) || !URL.canParse(text)) return false
@@ -83,60 +104,161 @@ function isLocalPath(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text)
 }
 
-export const SettingsForm = z.object({
-  snapshot: versionSchema,
-  name: optionalLine("the name of the shop", 60),
-  email: optionalEmail("an email address"),
-  address: optionalLines("the postal address", 300),
-  telephone: optionalCode("the telephone number", 40, cleanGroups).refine(
-    (text) => /^[+\d ()./-]*$/.test(text),
-    foreign("Please enter a telephone number such as +1 212 555 0100", /^[+\d ()./-]$/),
-  ),
-  openingHours: optionalLines("the opening hours", 300),
-  timeZone: optionalCode("the time zone", 60)
-    .refine((text) => text === "" || isTimeZone(text), validOr(UNKNOWN_ZONE))
-    .overwrite((zone) => (zone.toUpperCase() === DEFAULT_ZONE ? "" : zone)),
-  taxId: optionalCode("the tax ID", 60),
-  vatId: optionalCode("the VAT ID", 60),
-  invoiceNumbers: numberPattern("the invoice numbers", "INV-{year}-{number}"),
-  creditNoteNumbers: numberPattern("the credit note numbers", "CN-{year}-{number}"),
-  invoiceYears: optionalYears(),
-  auditYears: optionalYears(),
-  deliveryTime: optionalLine("the delivery time", 100),
-  returnTerms: optionalLine("the returns", 100),
-  withdrawal: z.enum(["", "eu"], "Choose who may withdraw").default(""),
-  returnDays: optionalCode("the days of returns", 3, cleanNumber).refine(
-    (text) => /^\d*$/.test(text) && Number(text) <= 365,
-    foreign("Please enter days from 0 to 365", /^\d$/),
-  ),
-  carriers: optionalLines("the carriers", 4_000, cleanCarriers)
-    .refine((text) => linesOf(text).length <= MAX_CARRIERS, validOr(`Please enter at most ${MAX_CARRIERS} carriers`))
-    .refine(
-      (text) => linesOf(text).every((line) => parseCarrier(line) !== null),
-      validOr(
-        "Please enter carriers such as Post: https://post.example/track?id={number}, one on each line, with {number} once",
+/** The fields of the settings form. The second factors and the notice have their own forms. */
+export const settingsRecord = record(
+  {
+    name: optionalLine({ label: "Name of the shop" }, "the name of the shop", 60),
+    email: optionalEmail({ label: "Email address" }, "an email address"),
+    address: lines({ label: "Postal address", rows: 4, maxLength: 300 }, optionalLines("the postal address", 300)),
+    telephone: text(
+      { label: "Telephone", type: "tel", width: "medium" },
+      optionalCode("the telephone number", 40, cleanGroups).refine(
+        (text) => /^[+\d ()./-]*$/.test(text),
+        foreign("Please enter a telephone number such as +1 212 555 0100", /^[+\d ()./-]$/),
       ),
-    )
-    .refine((text) => {
-      const names = linesOf(text).map((line) => textKey(parseCarrier(line)?.name ?? ""))
-      return new Set(names).size === names.length
-    }, validOr("Please give each carrier a different name")),
-  senderName: optionalLine("the sender’s name", 60),
-  senderEmail: optionalEmail("the sender’s address"),
-  announcement: optionalLine("the announcement", 160),
-  announcementLink: optionalCode("the announcement’s link", 300).refine(
-    (text) => text === "" || isWebAddress(text) || isLocalPath(text),
-    validOr("Please enter an address of this shop such as /products, or one that begins with https://"),
-  ),
-  socialLinks: optionalLines("the links", 1_000, cleanCode)
-    .refine((text) => linesOf(text).length <= MAX_LINKS, validOr(`Please enter at most ${MAX_LINKS} links`))
-    .refine(
-      (text) => linesOf(text).every(isWebAddress),
-      validOr("Please enter links that begin with https://, one on each line"),
     ),
-  accountsOnly: z.enum(["on", ""]).catch("").default(""),
-  withoutLogo: z.boolean().optional(),
-})
+    openingHours: lines({ label: "Opening hours", rows: 3, maxLength: 300 }, optionalLines("the opening hours", 300)),
+    timeZone: optionalChoice(
+      {
+        label: "Time zone",
+        hint: "Discounts, taxes, invoices, reports and filters use days in this time zone. Past figures and numbers do not change if you change it.",
+      },
+      optionalCode("the time zone", 60)
+        .refine((text) => text === "" || isTimeZone(text), validOr(UNKNOWN_ZONE))
+        .overwrite((zone) => (zone.toUpperCase() === DEFAULT_ZONE ? "" : zone)),
+    ),
+    taxId: text({ label: "Tax ID", width: "medium" }, optionalCode("the tax ID", 60)),
+    vatId: text({ label: "VAT ID", width: "medium" }, optionalCode("the VAT ID", 60)),
+    accountsOnly: tick({ label: "Customers need an account to order" }),
+    invoiceNumbers: numberPattern(
+      {
+        label: "Invoice numbers",
+        hint: "Such as INV-{number}, or INV-{year}-{number} to start again at 1 every year. Leave empty to issue no invoices.",
+      },
+      "the invoice numbers",
+      "INV-{year}-{number}",
+    ),
+    creditNoteNumbers: numberPattern(
+      { label: "Credit note numbers", hint: `Leave empty for ${DEFAULT_CREDIT_NOTES}.` },
+      "the credit note numbers",
+      "CN-{year}-{number}",
+    ),
+    invoiceYears: optionalYears({
+      label: "Years to keep invoices",
+      hint: `Counted from the end of the year of issue; they cannot be deleted or changed before. Leave empty for ${DEFAULT_RETENTION_YEARS} years.`,
+    }),
+    auditYears: optionalYears({
+      label: "Years to keep entries",
+      hint: "Leave empty to keep them forever. Entries are kept for at least a year.",
+    }),
+    deliveryTime: optionalLine(
+      {
+        label: "Delivery time",
+        hint: `Leave empty for “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,
+      },
+      "the delivery time",
+      100,
+    ),
+    returnTerms: optionalLine(
+      { label: "Returns", hint: `Leave empty for “${DEFAULT_RETURN_TERMS}”.` },
+      "the returns",
+      100,
+    ),
+    withdrawal: optionalChoice(
+      {
+        label: "Right of withdrawal",
+        hint: "For 14 days after the delivery, or until the next working day, with the form “Withdraw from contract here”.",
+        options: [
+          { value: "", label: "All customers" },
+          { value: "eu", label: "Addresses in the EU" },
+        ],
+      },
+      z.enum(["", "eu"], "Choose who may withdraw").default(""),
+    ),
+    returnDays: text(
+      {
+        label: "Days for voluntary returns",
+        hint: "Customers may also return items for this many days after the delivery. Leave empty for 30; enter 0 to accept no such returns.",
+        inputMode: "numeric",
+        width: "short",
+      },
+      optionalCode("the days of returns", 3, cleanNumber).refine(
+        (text) => /^\d*$/.test(text) && Number(text) <= 365,
+        foreign("Please enter days from 0 to 365", /^\d$/),
+      ),
+    ),
+    carriers: lines(
+      {
+        label: "Carriers",
+        hint: "One on each line, such as Post: https://post.example/track?id={number}. Customers track their parcels with these links.",
+        rows: 3,
+        maxLength: 4_000,
+      },
+      optionalLines("the carriers", 4_000, cleanCarriers)
+        .refine(
+          (text) => linesOf(text).length <= MAX_CARRIERS,
+          validOr(`Please enter at most ${MAX_CARRIERS} carriers`),
+        )
+        .refine(
+          (text) => linesOf(text).every((line) => parseCarrier(line) !== null),
+          validOr(
+            "Please enter carriers such as Post: https://post.example/track?id={number}, one on each line, with {number} once",
+          ),
+        )
+        .refine((text) => {
+          const names = linesOf(text).map((line) => textKey(parseCarrier(line)?.name ?? ""))
+          return new Set(names).size === names.length
+        }, validOr("Please give each carrier a different name")),
+    ),
+    senderName: optionalLine(
+      { label: "Sender’s name", hint: "Leave empty to use the shop’s name." },
+      "the sender’s name",
+      60,
+    ),
+    senderEmail: optionalEmail(
+      {
+        label: "Sender’s address",
+        hint: "Leave empty to use the shop’s email address. Your mail service must allow it.",
+      },
+      "the sender’s address",
+    ),
+    announcement: optionalLine(
+      { label: "Announcement", hint: "One line at the top of every page." },
+      "the announcement",
+      160,
+    ),
+    announcementLink: text(
+      {
+        label: "Link of the announcement",
+        hint: "Such as /products, or an address that begins with https://",
+        spellCheck: false,
+      },
+      optionalCode("the announcement’s link", 300).refine(
+        (text) => text === "" || isWebAddress(text) || isLocalPath(text),
+        validOr("Please enter an address of this shop such as /products, or one that begins with https://"),
+      ),
+    ),
+    socialLinks: lines(
+      {
+        label: "Links to your other pages",
+        hint: "One on each line, beginning with https://",
+        rows: 3,
+        maxLength: 1_000,
+      },
+      optionalLines("the links", 1_000, cleanCode)
+        .refine((text) => linesOf(text).length <= MAX_LINKS, validOr(`Please enter at most ${MAX_LINKS} links`))
+        .refine(
+          (text) => linesOf(text).every(isWebAddress),
+          validOr("Please enter links that begin with https://, one on each line"),
+        ),
+    ),
+  },
+  { comparedBy: "version", extra: { withoutLogo: z.boolean().optional() } },
+)
+
+export const SettingsForm = settingsRecord.form
+
+export type GeneralFacts = Kept<typeof settingsRecord.fields>
 
 export const NoticeForm = z.object({
   snapshot: versionSchema,
@@ -151,7 +273,7 @@ export const FactorPolicyForm = z.object({
     (text) => text === "" || z.iso.date().safeParse(text).success,
     foreign("Please enter a day such as 2027-01-31", /^[\d-]$/),
   ),
-  trustedDevices: z.enum(["on", ""]).catch("").default(""),
+  trustedDevices: Tick,
 })
 
 /** `snapshot` is the newest version when the page was opened. */

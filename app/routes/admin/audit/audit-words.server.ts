@@ -7,6 +7,7 @@ import { fromDate, shortDay } from "~/domain/days/calendar"
 import { discountRecord } from "~/domain/discounts/discount-record"
 import { formatMoney } from "~/domain/money/format-money"
 import type { AnyField, ValueKind } from "~/domain/records/fields"
+import { settingsRecord } from "~/domain/settings/settings-schema"
 import { methodKinds } from "~/domain/shipping/zones/method-texts"
 import { zoneRecord } from "~/domain/shipping/zones/zone-form"
 import { roleRecord } from "~/domain/staff/role-form"
@@ -15,7 +16,16 @@ import { taxClassName } from "~/domain/taxes/tax-rate"
 import { pluralize } from "~/domain/text/pluralize"
 import { fieldWords, wordsOf } from "../field-words"
 
-const records = [productRecord, editedVariantRecord, discountRecord, categoryRecord, rateRecord, zoneRecord, roleRecord]
+const records = [
+  productRecord,
+  editedVariantRecord,
+  discountRecord,
+  categoryRecord,
+  rateRecord,
+  zoneRecord,
+  roleRecord,
+  settingsRecord,
+]
 
 /** Fields of records by the names of their stored values, which several records may share */
 const declared = records.flatMap(({ fields }) =>
@@ -47,9 +57,7 @@ const valueNames = new Map<string, string>([
     included: { with: "with tax", without: "without tax" },
     shipping: { none: "not taxed", "like-goods": "like the goods" },
     telephone: { "ten-digits": "ten digits", international: "international" },
-    withdrawal: { eu: "addresses in the EU" },
     isOn: { on: "yes" },
-    accountsOnly: { on: "yes" },
     trustedDevices: { on: "yes" },
     kind: methodKinds,
   }),

@@ -2,8 +2,10 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { listTimeZones } from "~/domain/days/days-in.server"
 import { viewPicture } from "~/domain/media/picture"
+import type { ControlOption } from "~/domain/records/control"
 import { changeSettings } from "~/domain/settings/change-settings.server"
-import { SettingsForm } from "~/domain/settings/settings-schema"
+import { DEFAULT_EMAIL, DEFAULT_NAME } from "~/domain/settings/settings"
+import { SettingsForm, settingsRecord } from "~/domain/settings/settings-schema"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
@@ -19,22 +21,31 @@ export const meta = title("Settings")
 
 export const loader = adminPage("settings.edit", async ({ shop }) => {
   const { version, settings } = await readNewestSettings(shop)
-  const { logo, notice: _, ...facts } = settings
-  const { name, email } = shop.identity
+  const { logo, timeZone } = settings
   const zones = listTimeZones()
+  const known = timeZone === "" || zones.includes(timeZone) ? zones : [timeZone, ...zones]
+  const inUse = (used: string, setting: string) => (used === setting ? undefined : used)
   return {
-    version,
-    facts,
+    form: settingsRecord.view(settingsRecord.textsOf(settings), {
+      snapshot: version,
+      options: { timeZone: known.map(zoneOption) },
+    }),
     logo: logo && viewPicture(logo, "", shop.media.baseUrl),
-    inUse: { name, email },
-    timeZones: facts.timeZone === "" || zones.includes(facts.timeZone) ? zones : [facts.timeZone, ...zones],
+    overridden: {
+      name: inUse(shop.identity.name, settings.name || DEFAULT_NAME),
+      email: inUse(shop.identity.email, settings.email || DEFAULT_EMAIL),
+    },
   }
 })
+
+function zoneOption(zone: string): ControlOption {
+  return { value: zone === "UTC" ? "" : zone, label: zone.replaceAll("_", " ") }
+}
 
 export const action = adminForm(
   "settings.edit",
   SettingsForm,
-  async ({ shop, actor, files, redirectWithSuccess }, { snapshot, withoutLogo, ...facts }) => {
+  async ({ shop, actor, files, redirectWithSuccess }, { snapshot, withoutLogo, formKey: _, ...facts }) => {
     const logo = files[0] ?? (withoutLogo ? null : undefined)
     await changeSettings(shop, actor, { snapshot, facts, logo })
     return redirectWithSuccess("/admin/settings", "Settings saved")
@@ -43,7 +54,6 @@ export const action = adminForm(
 )
 
 export default function Settings() {
-  const saved = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title="Settings"
@@ -57,7 +67,7 @@ export default function Settings() {
         </>
       }
     >
-      <SettingsEditor saved={saved} />
+      <SettingsEditor {...useLoaderData<typeof loader>()} />
     </AdminPage>
   )
 }
