@@ -24,7 +24,7 @@ export default [
   route("cart", "routes/storefront/cart/cart.tsx"),
   route("cart/remove", "routes/storefront/cart/remove-from-cart.ts"),
   route("discount", "routes/storefront/cart/enter-discount.ts"),
-  route("discount/:code", "routes/storefront/cart/bring-discount.ts"),
+  route("discount/:code", "routes/storefront/cart/discount-link.ts"),
 
   // For search engines, other shops and installed apps
   route("robots.txt", "routes/discovery/robots.ts"),
