@@ -32,6 +32,9 @@ export default [
   route("sitemap/:id", "routes/discovery/sitemap-part.ts"),
   route("feed.xml", "routes/discovery/product-feed.ts"),
   route("manifest.webmanifest", "routes/discovery/manifest.ts"),
+  route("opensearch.xml", "routes/discovery/open-search.ts"),
+  route("llms.txt", "routes/discovery/llms.ts"),
+  route(".well-known/security.txt", "routes/discovery/security.ts"),
 
   // Auth
   route("login", "routes/auth/login.tsx"),

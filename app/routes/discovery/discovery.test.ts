@@ -165,6 +165,7 @@ describe("structured data", () => {
     const [thing] = structured(html)
     expect(thing).toMatchObject({ name: HOSTILE, offers: { availability: "https://schema.org/OutOfStock" } })
     expect(thing).not.toHaveProperty("aggregateRating")
+    expect(thing).not.toHaveProperty("image")
     expect(html).not.toContain("<script>alert")
     expect(answer.headers.get("Content-Security-Policy")).not.toContain("'unsafe-inline'")
   })
@@ -184,6 +185,47 @@ test("the manifest has the shop's name and existing icons", async () => {
   const answer = await here.visitor().get("/manifest.webmanifest")
   expect(answer.headers.get("Content-Type")).toContain("application/manifest+json")
   expect(await answer.json()).toMatchObject({ name: "Counter", start_url: "/", icons: expect.any(Array) })
+})
+
+test("security.txt names whom to tell about a problem, for less than a year", async () => {
+  const answer = await here.visitor().get("/.well-known/security.txt")
+  expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8")
+  const fields = new Map(
+    (await answer.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s, 2) as [string, string]),
+  )
+  expect(fields.get("Canonical")).toBe(`${here.url}/.well-known/security.txt`)
+  expect(fields.get("Contact")).toBe(`${here.url}/contact`)
+  expect(await text("/.well-known/security.txt")).toContain(`Contact: mailto:${here.shop.identity.email}\n`)
+  const days = (new Date(fields.get("Expires") ?? "").getTime() - here.shop.now().getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(90)
+  expect(days).toBeLessThan(365)
+})
+
+test("browsers can search the shop from their address bar", async () => {
+  const link = /<link rel="search" type="application\/opensearchdescription\+xml" title="Counter" href="([^"]*)"/
+  const [, href = ""] = link.exec(await text("/")) ?? []
+  const answer = await here.visitor().get(href)
+  expect(answer.headers.get("Content-Type")).toBe("application/opensearchdescription+xml; charset=utf-8")
+  const [, template = ""] = /<Url type="text\/html" method="get" template="([^"]*)"\/>/.exec(await answer.text()) ?? []
+  const found = await here.visitor().get(template.slice(here.url.length).replace("{searchTerms}", "bowl"))
+  expect([found.status, found.headers.get("Location")]).toEqual([302, "/products/bowl"])
+})
+
+test("llms.txt leads to the products, the shop's texts and its calls, and every link works", async () => {
+  const answer = await here.visitor().get("/llms.txt")
+  expect(answer.headers.get("Content-Type")).toBe("text/markdown; charset=utf-8")
+  const guide = await answer.text()
+  expect(guide).toMatch(/^# Counter\n\n> An online shop\..*\n\n## Products\n\n- \[/)
+  const links = [...guide.matchAll(/\]\(([^)]*)\)/g)].map(([, address = ""]) => address)
+  expect(links).toContain(`${here.url}/products?category=Kitchen`)
+  expect(links).toContain(`${here.url}/api/v1/openapi.json`)
+  for (const address of links) {
+    const { status } = await here.visitor().get(address.slice(here.url.length))
+    expect([address, status]).toEqual([address, 200])
+  }
 })
 
 describe("the sitemap", () => {

@@ -16,12 +16,19 @@ import { viewCards } from "./products/view-cards"
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   const { shopName, origin } = shopOf(page.matches)
   const goods = data?.categories.map(({ category }) => category.toLowerCase()) ?? []
-  return pageMeta(page, {
+  const search = {
+    rel: "search",
+    type: "application/opensearchdescription+xml",
+    title: shopName,
+    href: "/opensearch.xml",
+  }
+  const described = pageMeta(page, {
     title: "Home",
     description: `${shopName} sells ${goods.join(", ") || "things"} that are used every day and meant to last.`,
     indexed: true,
     structured: [organizationData(origin, shopName), websiteData(origin, shopName)],
   })
+  return [...described, { tagName: "link", ...search }]
 }
 
 export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async ({ shop }) => {

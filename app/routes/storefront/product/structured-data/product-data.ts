@@ -42,7 +42,7 @@ export function productData(place: Place, product: DescribedProduct): Thing {
     category,
     ...product.factsData,
     url,
-    image: pictures.map((picture) => absolutePictureUrl(picture, place.origin)),
+    ...(pictures.length > 0 && { image: pictures.map((picture) => absolutePictureUrl(picture, place.origin)) }),
     ...(hasOptions ? variantData(place, product) : { offers: offer(place, { url, price, stock, saleEndsAt }) }),
     ...(numReviews > 0 && {
       aggregateRating: {
