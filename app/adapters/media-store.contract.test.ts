@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { MediaStore } from "~/domain/media/media-store"
+import { MAX_PICTURE_BYTES } from "~/domain/media/picture-limits"
 import { openDiskMedia } from "./disk-media.server"
 import { openS3Media } from "./s3-media.server"
 import { type S3Server, startS3Server } from "./testing/s3-server"
@@ -125,11 +126,14 @@ describe("the S3 store", () => {
     ["closed port", { endpoint: "http://127.0.0.1:1" }, "their store cannot be reached"],
   ])("explains the error: %s", async (_, wrong, words) => {
     const store = openS3Media({ ...s3Options(), ...wrong })
-    const message = `Pictures cannot be saved right now: ${words}`
-    await expect(put(store)).rejects.toMatchObject({ kind: "unavailable", message })
-    await expect(store.get("a-160.jpg")).rejects.toMatchObject({ kind: "unavailable", message })
-    await expect(store.remove(["a-160.jpg"])).rejects.toMatchObject({ kind: "unavailable", message })
-    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ kind: "unavailable", message })
+    const refusal = (done: string) => ({
+      kind: "unavailable",
+      message: `Pictures cannot be ${done} right now: ${words}`,
+    })
+    await expect(put(store)).rejects.toMatchObject(refusal("saved"))
+    await expect(store.get("a-160.jpg")).rejects.toMatchObject(refusal("read"))
+    await expect(store.remove(["a-160.jpg"])).rejects.toMatchObject(refusal("removed"))
+    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refusal("read"))
   })
 
   test("explains a store that fails", async () => {
@@ -141,21 +145,57 @@ describe("the S3 store", () => {
     server.behaviour = "well"
   })
 
+  const late = (done: string) => ({
+    kind: "unavailable",
+    message: `Pictures cannot be ${done} right now: their store does not answer in time`,
+  })
+
   test("gives up within 15 seconds on a store that does not respond or stops halfway", async () => {
-    const late = {
-      kind: "unavailable",
-      message: "Pictures cannot be saved right now: their store does not answer in time",
-    }
     const store = openS3Media(s3Options())
     await store.put("b-160.jpg", new Uint8Array(90_000), "image/jpeg")
     const started = performance.now()
     server.behaviour = "stalling"
-    const half = expect(store.get("b-160.jpg")).rejects.toMatchObject(late)
+    const half = expect(store.get("b-160.jpg")).rejects.toMatchObject(late("read"))
     await new Promise((resolve) => setTimeout(resolve, 500))
     server.behaviour = "silent"
-    await Promise.all([half, expect(put(store)).rejects.toMatchObject(late)])
+    await Promise.all([half, expect(put(store)).rejects.toMatchObject(late("saved"))])
     expect(performance.now() - started).toBeLessThan(15_000)
     server.behaviour = "well"
+  })
+
+  test("waits for a store that responds late, and limits each call to one that does not", async () => {
+    const store = openS3Media({ ...s3Options(), timeout: 1_000 })
+    server.delay = 500
+    await put(store)
+    expect(await store.get("a-160.jpg")).toHaveLength(9)
+    server.delay = 1_500
+    await Promise.all([
+      expect(put(store)).rejects.toMatchObject(late("saved")),
+      expect(store.get("a-160.jpg")).rejects.toMatchObject(late("read")),
+      expect(store.remove(["a-160.jpg"])).rejects.toMatchObject(late("removed")),
+      expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(late("read")),
+    ])
+    server.delay = 0
+  })
+
+  test("closes the connections of responses that stop halfway, so that others find one", async () => {
+    const store = openS3Media({ ...s3Options(), timeout: 1_000 })
+    await store.put("b-160.jpg", new Uint8Array(90_000), "image/jpeg")
+    server.behaviour = "stalling"
+    // More than the client keeps open at a time
+    const stalled = Array.from({ length: 120 }, () => store.get("b-160.jpg").catch((error) => error.kind))
+    expect(new Set(await Promise.all(stalled))).toEqual(new Set(["unavailable"]))
+    server.behaviour = "well"
+    expect(await store.get("b-160.jpg")).toHaveLength(90_000)
+  })
+
+  test("reads no more of an endless response than a picture can have", async () => {
+    const store = openS3Media(s3Options())
+    await put(store)
+    server.behaviour = "endless"
+    expect((await store.get("a-160.jpg"))?.length).toBeLessThan(MAX_PICTURE_BYTES + 1024 * 1024)
+    server.behaviour = "well"
+    expect(await store.get("a-160.jpg")).toHaveLength(9)
   })
 
   test("serves objects from the bucket itself or from a CDN", () => {

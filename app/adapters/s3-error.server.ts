@@ -1,8 +1,9 @@
 import { unavailable } from "~/domain/shop-error"
 
-export function toShopError(error: unknown): unknown {
+/** @param done what the call would have done with a picture */
+export function toShopError(error: unknown, done: "saved" | "read" | "removed"): unknown {
   const words = error instanceof Error ? describeS3Error(error) : null
-  return words ? unavailable(`Pictures cannot be saved right now: ${words}`, error) : error
+  return words ? unavailable(`Pictures cannot be ${done} right now: ${words}`, error) : error
 }
 
 interface S3Error extends NodeJS.ErrnoException {

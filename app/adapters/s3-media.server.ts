@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from "node:stream"
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -7,6 +8,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3"
 import type { MediaStore } from "~/domain/media/media-store"
+import { MAX_PICTURE_BYTES } from "~/domain/media/picture-limits"
 import { assertObjectName } from "./object-name"
 import { toShopError } from "./s3-error.server"
 
@@ -20,23 +22,27 @@ interface S3MediaOptions {
   forcePathStyle: boolean
   /** A CDN in front of the bucket; `null` for the bucket itself */
   baseUrl: string | null
+  /** Milliseconds of a call, the retry included */
+  timeout?: number
 }
 
-/** Milliseconds, the retry included */
 const CALL_TIMEOUT = 10_000
 const DELETE_CONCURRENCY = 10
 const CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 export function openS3Media(options: S3MediaOptions): MediaStore {
   const client = openClient(options)
-  const Bucket = options.bucket
+  const { bucket: Bucket, timeout = CALL_TIMEOUT } = options
 
-  const call = async <T>(work: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
-    const abortSignal = AbortSignal.timeout(CALL_TIMEOUT)
+  const call = async <T>(
+    done: "saved" | "read" | "removed",
+    work: (limit: { abortSignal: AbortSignal }) => Promise<T>,
+  ): Promise<T> => {
+    const abortSignal = AbortSignal.timeout(timeout)
     try {
       return await Promise.race([work({ abortSignal }), rejectOnAbort(abortSignal)])
     } catch (error) {
-      throw toShopError(error)
+      throw toShopError(error, done)
     }
   }
 
@@ -46,27 +52,29 @@ export function openS3Media(options: S3MediaOptions): MediaStore {
     async put(name, bytes, contentType) {
       const Key = assertObjectName(name)
       const object = { Bucket, Key, Body: bytes, ContentType: contentType, CacheControl: CACHE_FOREVER }
-      await call((limit) => client.send(new PutObjectCommand(object), limit))
+      await call("saved", (limit) => client.send(new PutObjectCommand(object), limit))
     },
     async get(name) {
       const Key = assertObjectName(name)
-      return call(async (limit) => {
+      return call("read", async (limit) => {
         const object = await client.send(new GetObjectCommand({ Bucket, Key }), limit).catch(nullIfMissing)
-        return (await object?.Body?.transformToByteArray()) ?? null
+        return object?.Body ? readBody(object.Body as Readable, limit.abortSignal) : null
       })
     },
     async remove(names) {
       const keys = names.map(assertObjectName)
       for (let at = 0; at < keys.length; at += DELETE_CONCURRENCY) {
         const some = keys.slice(at, at + DELETE_CONCURRENCY)
-        const remove = (Key: string) => call((limit) => client.send(new DeleteObjectCommand({ Bucket, Key }), limit))
+        const remove = (Key: string) =>
+          call("removed", (limit) => client.send(new DeleteObjectCommand({ Bucket, Key }), limit))
         await Promise.all(some.map(remove))
       }
     },
     async *list() {
       let ContinuationToken: string | undefined
       do {
-        const page = await call((limit) => client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }), limit))
+        const listing = new ListObjectsV2Command({ Bucket, ContinuationToken })
+        const page = await call("read", (limit) => client.send(listing, limit))
         for (const { Key } of page.Contents ?? []) if (Key) yield Key
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (ContinuationToken)
@@ -98,6 +106,18 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })
   })
+}
+
+/** Reads no more than a picture can have, so that an endless response takes little memory and fails every check. */
+async function readBody(body: Readable, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of addAbortSignal(signal, body)) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > MAX_PICTURE_BYTES) break
+  }
+  return Buffer.concat(chunks)
 }
 
 function nullIfMissing(error: unknown): null {

@@ -6,7 +6,7 @@ import type { MediaStore } from "~/domain/media/media-store"
 import { type MoveProgress, moveMedia } from "~/domain/media/move-media.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { verifyPictures } from "~/domain/media/verify-pictures.server"
-import { ShopError } from "~/domain/shop-error"
+import { ShopError, unavailable } from "~/domain/shop-error"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./process/terminal.server"
@@ -46,10 +46,11 @@ const tasks: Record<string, Task> = {
   async move(open, settings, [from = "", to = ""]) {
     if (![from, to].every((kind) => kind === "disk" || kind === "s3") || from === to) return fail(USAGE)
     const target = storeOf(to, open, settings)
-    const { copied, skipped, damaged } = await moveMedia(storeOf(from, open, settings), target, {
+    const moving = moveMedia(storeOf(from, open, settings), target, {
       findSum: (name) => findSum(open.shop, name),
       onProgress: printProgress,
     })
+    const { copied, skipped, damaged } = await moving.catch(sayHowToContinue)
     print(`${copied - skipped} objects copied, ${skipped} already there`)
     for (const name of damaged) print(`damaged   ${name}`)
     if (damaged.length > 0) fail(`${damaged.length} objects could not be copied completely; start the move again`)
@@ -63,6 +64,11 @@ function storeOf(kind: string, { mediaFolder }: OpenShop, { s3, mediaBaseUrl }: 
   if (kind === "disk") return openDiskMedia({ folder: mediaFolder, baseUrl: "/media" })
   if (!s3) throw new ShopError("invalid", "S3_BUCKET is not set")
   return openS3Media({ ...s3, baseUrl: mediaBaseUrl })
+}
+
+function sayHowToContinue(error: unknown): never {
+  if (!(error instanceof ShopError) || error.kind !== "unavailable") throw error
+  throw unavailable(`${error.message}. Start the move again to continue it.`, error)
 }
 
 function printProgress({ copied, total }: MoveProgress) {

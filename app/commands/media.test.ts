@@ -111,6 +111,38 @@ test("a damaged file is named by the check and by the backup, and a second move 
   expect(store.objects.get(name)?.bytes).toEqual(whole?.bytes)
 })
 
+test("an object that the store had before is named by the check, the backup, its check, and the move", async () => {
+  withS3()
+  const name = names.find((file) => file.endsWith(".avif")) ?? ""
+  const other = names.findLast((file) => file.endsWith(".avif")) ?? ""
+  store.former.set(name, store.objects.get(other) ?? { bytes: Buffer.of(), contentType: "", cacheControl: "" })
+  store.behaviour = "outdated"
+  await media(["check"])
+  expect(said).toContain(`damaged   ${name}\n1 objects are damaged\n`)
+  const path = join(testShop.mediaFolder, "outdated.tar")
+  await backup(parseSettings(process.env), [path])
+  expect(said).toContain(`${path} lacks 1 picture files`)
+  said = ""
+  await backup(parseSettings(process.env), ["--check", path])
+  expect(said).toContain(`damaged   ${name}\n1 of its picture files are damaged`)
+  said = ""
+  await media(["move", "disk", "s3"])
+  store.behaviour = "well"
+  expect(said).toContain(`damaged   ${name}\n1 objects could not be copied completely; start the move again\n`)
+  expect(process.exitCode).toBe(1)
+})
+
+test("commands end with a sentence if the store no longer responds", async () => {
+  withS3()
+  store.behaviour = "silent"
+  await Promise.all([media(["check"]), media(["move", "disk", "s3"])])
+  store.behaviour = "well"
+  const late = "Pictures cannot be read right now: their store does not answer in time"
+  expect(said).toContain(`${late}\n`)
+  expect(said).toContain(`${late}. Start the move again to continue it.\n`)
+  expect(process.exitCode).toBe(1)
+})
+
 test("older pictures get their checksums at the first complete reading, and only then", async () => {
   const { db } = testShop.shop
   await db.updateTable("pictures").set({ sums: sql`null` }).execute()
@@ -132,7 +164,7 @@ test("an error of a store is explained", async () => {
   withS3()
   vi.stubEnv("S3_SECRET_ACCESS_KEY", "wrong")
   await media(["check"])
-  expect(said).toBe("Pictures cannot be saved right now: their store does not accept the configured keys\n")
+  expect(said).toBe("Pictures cannot be read right now: their store does not accept the configured keys\n")
   expect(process.exitCode).toBe(1)
 })
 

@@ -1,17 +1,23 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type S3Keys, signatureError } from "./s3-signature"
 
 /**
- * How the store responds: correctly, not at all, with an error, with half of a body, or with half presented as complete
+ * How the store responds: correctly, not at all, with an error, with half of a body, with half presented as complete,
+ * with a body that never ends, or with an older object of this name
  */
-type Behaviour = "well" | "silent" | "failing" | "stalling" | "truncating"
+type Behaviour = "well" | "silent" | "failing" | "stalling" | "truncating" | "endless" | "outdated"
 
 export interface S3Server {
   readonly url: string
   readonly objects: Map<string, StoredObject>
+  /** Objects that the `outdated` store returns instead of those of the same names */
+  readonly former: Map<string, StoredObject>
   behaviour: Behaviour
+  /** Milliseconds before each response */
+  delay: number
   close(): Promise<void>
 }
 
@@ -33,9 +39,11 @@ interface S3ServerOptions extends S3Keys {
  */
 export async function startS3Server(options: S3ServerOptions): Promise<S3Server> {
   const objects = new Map<string, StoredObject>()
+  const former = new Map<string, StoredObject>()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
+    if (store.delay > 0) await sleep(store.delay)
     answer(request, response, Buffer.concat(chunks))
   })
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
@@ -62,8 +70,9 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
       response.end()
     },
     GET(response, name) {
-      const object = objects.get(name)
+      const object = (store.behaviour === "outdated" && former.get(name)) || objects.get(name)
       if (!object) return refuse(response, 404, "NoSuchKey")
+      if (store.behaviour === "endless") return sendWithoutEnd(response)
       if (store.behaviour === "truncating") {
         const half = object.bytes.subarray(0, object.bytes.length / 2)
         return void response.writeHead(200, { "Content-Length": half.length }).end(half)
@@ -99,13 +108,24 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   const store: S3Server = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    former,
     behaviour: "well",
+    delay: 0,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
   return store
+}
+
+function sendWithoutEnd(response: ServerResponse): void {
+  const chunk = Buffer.alloc(64 * 1024)
+  const send = () => {
+    while (!response.destroyed && response.write(chunk));
+  }
+  response.on("drain", send)
+  send()
 }
 
 function usesNewerChecksums({ headers }: IncomingMessage): boolean {
