@@ -5,6 +5,8 @@ import { basename, join } from "node:path"
 import { generateIdentity, identityToRecipient } from "age-encryption"
 import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { openS3Media } from "~/adapters/s3-media.server"
+import { startS3Server } from "~/adapters/testing/s3-server"
 import type { Member } from "~/domain/accounts/actor"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
@@ -305,6 +307,34 @@ test("a media store that is briefly unavailable stops neither a backup nor a res
   await restoreBackup(flaky(target), await checkBackup(path, none), { path, keys: none })
   for (const name of objects) expect(await target.shop.media.get(name)).toEqual(await testShop.shop.media.get(name))
   expect(tried.size).toBe(2 * objects.length)
+  await target.close()
+})
+
+test("a backup ends with a sentence, and without a file, if the media store no longer responds", async () => {
+  const keys = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
+  const store = await startS3Server(keys)
+  store.behaviour = "silent"
+  const media = openS3Media({ ...keys, endpoint: store.url, forcePathStyle: true, baseUrl: null, timeout: 200 })
+  const path = join(folder, "late.tar")
+  const source = { shop: { ...testShop.shop, media }, databaseUrl: testShop.databaseUrl, sessionSecret: null }
+  await expect(writeBackup(source, { path, keys: none })).rejects.toThrow(
+    "Pictures cannot be read right now: their store does not answer in time",
+  )
+  await expect(stat(path)).rejects.toThrow("ENOENT")
+  await store.close()
+})
+
+test("a restore does not end well with a store that returns the object it had before", async () => {
+  const target = await openTestShop()
+  const [name = "", other = ""] = objects.filter((object) => object.endsWith(".jpg"))
+  const { get } = target.shop.media
+  const media: MediaStore = { ...target.shop.media, get: (wanted) => get(wanted === name ? other : wanted) }
+  const restoring = restoreBackup({ ...target, shop: { ...target.shop, media } }, await checkBackup(whole, none), {
+    path: whole,
+    keys: none,
+  })
+  await expect(restoring).rejects.toThrow(`The picture store returned ${name} changed`)
+  expect(await rowsOf(target, "users")).toEqual([])
   await target.close()
 })
 

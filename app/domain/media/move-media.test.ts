@@ -83,3 +83,15 @@ test("a store that returns 200 with half of the bytes is detected, and a second 
   expect(damaged).toEqual(names.slice(1).sort())
   expect(await empty.get(name)).toBeNull()
 })
+
+test("a store that returns the object it had before is detected, in the new store and in the old one", async () => {
+  const name = names[20] ?? ""
+  server.former.set(name, { bytes: Buffer.alloc(20, 1), contentType: "image/webp", cacheControl: "" })
+  server.behaviour = "outdated"
+  expect(await moveMedia(disk, s3, { findSum })).toMatchObject({ copied: 39, damaged: [name] })
+  const empty = openDiskMedia({ folder: join(folder, "outdated"), baseUrl: "/media" })
+  expect((await moveMedia(s3, empty, { findSum })).damaged).toEqual([name])
+  expect(await empty.get(name)).toBeNull()
+  server.behaviour = "well"
+  expect(await moveMedia(disk, s3, { findSum })).toMatchObject({ copied: 40, damaged: [] })
+})

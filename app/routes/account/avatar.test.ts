@@ -83,3 +83,12 @@ test("a store that does not respond is given up within 15 seconds", async () => 
   expect(status).toBe(503)
   expect(page).toContain("Pictures cannot be saved right now: their store does not answer in time")
 })
+
+test("a store that responds after seconds has the picture, and the account shows it", async () => {
+  const picture = new Uint8Array(await encodedAs("jpeg", samplePicture(300, 300)))
+  store.delay = 2_000
+  const { status } = await update(picture)
+  store.delay = 0
+  expect(status).toBe(303)
+  expect(await account()).toContain("Typed")
+})
