@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { cp } from "node:fs/promises"
 import { basename, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { clusterData } from "../embedded/cluster"
 import { openEmbeddedPostgres } from "../embedded/embedded-postgres"
 import { findPostmaster, kill } from "../embedded/postmaster"
@@ -97,7 +98,9 @@ export async function openTestReplication({
       const folder = createTestFolder()
       await copyRunning(primary, folder)
       replica = await openReplica(folder, primary.url)
-      if (isSynchronous) await setSynchronous(primary, true)
+      if (!isSynchronous) return
+      await setSynchronous(primary, true)
+      await untilSynchronous(primary)
     },
     async close() {
       for (const server of [replica, primary]) {
@@ -117,6 +120,17 @@ const superuserUrl = (url: string) => Object.assign(new URL(url), { username: "p
 async function setSynchronous(server: TestServer, isOn: boolean): Promise<void> {
   await askAsSuperuser(server, `alter system set synchronous_standby_names = ${isOn ? "'*'" : "''"}`)
   await askAsSuperuser(server, "select pg_reload_conf()")
+}
+
+/** Waits until the replica has all that was committed before commits waited for it. */
+async function untilSynchronous(server: TestServer): Promise<void> {
+  const isReached = async (condition: string) => {
+    const query = `select exists (select from pg_stat_replication where ${condition})`
+    while (!(await askAsSuperuser<boolean>(server, query))) await sleep(20)
+  }
+  await isReached("sync_state = 'sync'")
+  const end = await askAsSuperuser<string>(server, "select pg_current_wal_flush_lsn()::text")
+  await isReached(`sync_state = 'sync' and flush_lsn >= '${end}'`)
 }
 
 function killPermanently({ folder }: TestServer): void {
