@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
-import type { Member } from "~/domain/accounts/actor"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { TestBrowser } from "../browser/test-browser.server"
 import { formsOf } from "../pages/forms-of.server"
@@ -17,9 +17,13 @@ interface AskedShop {
 }
 
 /** @param address the client address that a proxy reports, if the shop trusts it */
-export async function signedInAt({ shop, url }: AskedShop, member: Member, address?: string): Promise<TestBrowser> {
+export async function signedInAt(
+  { shop, url }: AskedShop,
+  user: Member | Staff,
+  address?: string,
+): Promise<TestBrowser> {
   const browser = new TestBrowser(url, undefined, address)
-  browser.keep(await newSessionCookie(shop, member))
+  browser.keep(await newSessionCookie(shop, user))
   return browser
 }
 

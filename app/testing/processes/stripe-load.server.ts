@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
-import type { Member } from "~/domain/accounts/actor"
+import type { Member, Staff } from "~/domain/accounts/actor"
+import { centsToText } from "~/domain/money/format-money"
 import type { Shop } from "~/domain/shop"
 import type { TestBrowser } from "../browser/test-browser.server"
 import { confirmOne, signedInAt } from "./sale-load.server"
@@ -21,26 +22,40 @@ export interface StripeLoad {
   readonly intents: ReadonlyMap<string, string>
   /** Those whose buyers saw that they are cancelled */
   readonly cancelled: string[]
+  /** Those whose refund in part staff saw */
+  readonly refunded: string[]
   /** Waits for so many more orders. */
   more(orders: number): Promise<void>
   stop(): Promise<void>
 }
 
 const SHARE_CANCELLED = 0.2
+const SHARE_REFUNDED = 0.2
 const SHARE_LEFT = 0.3
+/** Cents that staff refund */
+export const PARTIAL_REFUND = 50
+
+interface LoadOptions {
+  buyers: Member[]
+  product: string
+  /** Milliseconds between the purchases of a buyer: within a minute's limits at 6,000 */
+  rest?: number
+  /** Refunds a part of some orders that are not cancelled. */
+  staff?: Staff
+}
 
 /**
  * Runs buyers who pay with Stripe again and again: some cancel, some pay and close the browser, and Stripe's message
  * may be lost or come twice. Failures are retried, as shoppers do.
- *
- * @param rest milliseconds between the purchases of a buyer: within a minute's limits at 6,000
  */
 export async function startStripeLoad(
   asked: AskedShop,
-  { buyers, product, rest = 0 }: { buyers: Member[]; product: string; rest?: number },
+  { buyers, product, rest = 0, staff }: LoadOptions,
 ): Promise<StripeLoad> {
   const orders: string[] = []
   const cancelled: string[] = []
+  const refunded: string[] = []
+  const office = staff && (await signedInAt(asked, staff))
   const intents = new Map<string, string>()
   let isOver = false
   /** Opens the page that a buyer sees after paying; returns the order that it shows. */
@@ -67,9 +82,16 @@ export async function startStripeLoad(
       if (Math.random() < SHARE_LEFT) return true
       const order = await seeOrder(browser, `/process/payment/return?payment_intent=${intent}`, intent)
       if (!order) return false
-      if (Math.random() >= SHARE_CANCELLED) return true
-      const answer = await browser.post(`/order/${order}/cancel`, {})
-      if (answer.status === 303) cancelled.push(order)
+      if (Math.random() < SHARE_CANCELLED) {
+        const answer = await browser.post(`/order/${order}/cancel`, {})
+        if (answer.status === 303) cancelled.push(order)
+      } else if (office && Math.random() < SHARE_REFUNDED) {
+        const answer = await office.post(`/admin/order/${order}/refund`, {
+          amount: centsToText(PARTIAL_REFUND),
+          refunded: "0",
+        })
+        if (answer.status === 303) refunded.push(order)
+      }
       return true
     }
   }
@@ -82,6 +104,7 @@ export async function startStripeLoad(
   return {
     orders,
     cancelled,
+    refunded,
     intents,
     async more(count) {
       const enough = orders.length + count
