@@ -100,6 +100,11 @@ export async function openFailoverCluster() {
     /** Kills the primary for good. */
     kill: () => replication.killPrimary(),
     cutOff: () => primary.hang(),
+    /** Disconnects the primary from its replica as well. */
+    isolate() {
+      primary.hang()
+      link?.hang()
+    },
     /** Keeps the replica from receiving anything, so that commits wait for it if it is synchronous. */
     stopReplication: () => link?.hang(),
     resumeReplication: () => link?.resume(),
