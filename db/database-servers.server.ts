@@ -1,6 +1,7 @@
 import pg from "pg"
 import { databaseErrorKind } from "./database-error"
 import { DatabaseSocket } from "./database-socket.server"
+import { socketOf } from "./pool-timeouts.server"
 import { describeState, READ_ONLY, ReadOnlyServerError, type ServerState } from "./read-only-server-error"
 import { hostOf, parseServerAddresses } from "./server-addresses"
 import { withTimeout } from "./with-timeout"
@@ -35,6 +36,8 @@ export class DatabaseServers {
   epoch = 0
   /** Called with a sentence when a server is refused, once until one is accepted */
   onRefusal: (sentence: string) => void = () => {}
+  /** Called when another server is in use from now on */
+  readonly onMove = new Set<() => void>()
   readonly #urls: string[]
   readonly #connectTimeout: number | null
   readonly #conditions: Condition[]
@@ -85,29 +88,49 @@ export class DatabaseServers {
     return this.areSeveral && !isPoolFull && databaseErrorKind(error) === "away"
   }
 
-  /** Queries all servers concurrently, uses the first in order that matches the address, and returns its state. */
-  find(): Promise<ServerState> {
-    this.#search ??= this.#find().finally(() => {
+  /** Queries all servers concurrently, and uses the current one or the first that matches the address. */
+  async find(): Promise<ServerState> {
+    try {
+      return await this.#searchOnce()
+    } catch (error) {
+      throw this.#refusal(error as Error)
+    }
+  }
+
+  /** Looks for another server when this one has not answered a statement for some time; changes nothing without one. */
+  doubt(epoch: number): void {
+    if (epoch === this.epoch) this.#searchOnce().catch(() => {})
+  }
+
+  #searchOnce(): Promise<ServerState> {
+    this.#search ??= this.#searchAll().finally(() => {
       this.#search = null
     })
     return this.#search
   }
 
-  async #find(): Promise<ServerState> {
+  async #searchAll(): Promise<ServerState> {
     const timeout = this.#connectTimeout ?? ANSWER_TIMEOUT
     const answers = this.#urls.map((url) => probe(url, timeout))
     for (const isWanted of this.#conditions) {
-      for (const [index, answer] of answers.entries()) {
-        const state = await answer
-        if (state instanceof Error || !isWanted(state)) continue
-        if (index !== this.#current) this.epoch++
-        this.#current = index
-        this.#isRefused = false
-        this.isFound = true
+      for (const index of new Set([this.#current, ...answers.keys()])) {
+        const state = await answers[index]
+        if (!state || state instanceof Error || !isWanted(state)) continue
+        this.#use(index)
         return state
       }
     }
-    throw this.#refusal(noServer(this.#urls, await Promise.all(answers)))
+    throw noServer(this.#urls, await Promise.all(answers))
+  }
+
+  #use(index: number): void {
+    const isOther = index !== this.#current
+    this.#current = index
+    this.#isRefused = false
+    this.isFound = true
+    if (!isOther) return
+    this.epoch++
+    for (const move of this.onMove) move()
   }
 
   #refusal(error: Error): Error {
@@ -187,10 +210,25 @@ export function driverFor(servers: DatabaseServers) {
   } satisfies Driver
 }
 
-type ServerClient = pg.PoolClient & { epoch: number }
+export type ServerClient = pg.PoolClient & { epoch: number }
 
-/** Lends only connections to the server in use, and looks for another when it fails. */
+/**
+ * Lends only connections to the server in use, and looks for another when it fails. Connections to the former one are
+ * closed, because their statements would wait in vain.
+ */
 export function followServers(pool: pg.Pool, servers: DatabaseServers): void {
+  const clients = new Set<ServerClient>()
+  pool.on("connect", (client) => clients.add(client as ServerClient))
+  pool.on("remove", (client) => clients.delete(client as ServerClient))
+  const closeFormer = () => {
+    for (const client of clients) if (client.epoch !== servers.epoch) socketOf(client).destroy()
+  }
+  servers.onMove.add(closeFormer)
+  const end = pool.end.bind(pool) as () => Promise<void>
+  pool.end = (() => {
+    servers.onMove.delete(closeFormer)
+    return end()
+  }) as typeof pool.end
   const connect = pool.connect.bind(pool) as () => Promise<ServerClient>
   pool.connect = (async () => {
     if (!servers.isFound) await servers.find()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
-import { driverFor, followServers, type ServerAccess, serversAt } from "./database-servers.server"
+import { driverFor, followServers, type ServerAccess, type ServerClient, serversAt } from "./database-servers.server"
 import { applyTimeouts } from "./pool-timeouts.server"
 import { keepPlans } from "./prepared-statements.server"
 import type { Tables } from "./schema"
@@ -64,7 +64,10 @@ export function openPool({
   })
   pool.on("error", onError)
   followServers(pool, servers)
-  applyTimeouts(pool, statementTimeout && statementTimeout + RESPONSE_GRACE)
+  applyTimeouts(pool, {
+    maxWait: statementTimeout && statementTimeout + RESPONSE_GRACE,
+    onLate: servers.areSeveral ? (client) => servers.doubt((client as ServerClient).epoch) : undefined,
+  })
   awaitClosedConnections(pool)
   pool.on("connect", (client) => {
     client.on("error", onError)

@@ -11,8 +11,16 @@ const abandoned = new WeakSet<pg.ClientBase>()
 const END_OF_TRANSACTION = /^\s*(commit|rollback)\b/i
 const MIN_WAIT_AT_END = 1_000
 
-/** @param maxWait milliseconds outside of a request; 0 means no limit */
-export function applyTimeouts(pool: pg.Pool, maxWait: number): void {
+/** Milliseconds after which a statement is late, and again */
+const LATE = 2_000
+
+interface Timeouts {
+  /** Milliseconds outside of a request; 0 means no limit */
+  maxWait: number
+  onLate?: (client: pg.PoolClient) => void
+}
+
+export function applyTimeouts(pool: pg.Pool, { maxWait, onLate }: Timeouts): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   async function lend(): Promise<pg.PoolClient> {
     for (;;) {
@@ -31,19 +39,17 @@ export function applyTimeouts(pool: pg.Pool, maxWait: number): void {
     if (!callback) return lend()
     lend().then((client) => callback(undefined, client, client.release), callback)
   }) as typeof pool.connect
-  pool.on("connect", (client) => applyQueryTimeout(client, maxWait))
+  pool.on("connect", (client) => applyQueryTimeout(client, { maxWait, onLate }))
 }
 
-function applyQueryTimeout(client: pg.PoolClient, maxWait: number): void {
+function applyQueryTimeout(client: pg.PoolClient, { maxWait, onLate }: Timeouts): void {
   const query = client.query.bind(client) as Query
   const timedQuery: Query = (...args) => {
     if (typeof (args[0] as { submit?: unknown })?.submit === "function") return query(...args)
     const callback = typeof args.at(-1) === "function" ? (args.pop() as Callback) : null
     const minWait = END_OF_TRANSACTION.test(String(args[0])) ? MIN_WAIT_AT_END : undefined
-    const answer = queryWithTimeout(client, () => query(...args) as Promise<unknown>, {
-      longest: maxWait,
-      least: minWait,
-    })
+    const work = () => reportLate(query(...args) as Promise<unknown>, onLate && (() => onLate(client)))
+    const answer = queryWithTimeout(client, work, { longest: maxWait, least: minWait })
     if (!callback) return answer
     answer.then((result) => callback(null, result), callback)
   }
@@ -63,7 +69,17 @@ async function queryWithTimeout(
   return waitWithinDeadline(query(), { ...limits, onTimeout })
 }
 
+async function reportLate<T>(answer: Promise<T>, onLate: (() => void) | undefined): Promise<T> {
+  if (!onLate) return answer
+  const timer = setInterval(onLate, LATE)
+  try {
+    return await answer
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 /** Closes the socket without the protocol's Terminate, which needs a responsive server. */
-function socketOf(client: pg.ClientBase): { destroy(): void } {
+export function socketOf(client: pg.ClientBase): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
