@@ -1,19 +1,8 @@
-import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { pino } from "pino"
 import { onTestFinished } from "vitest"
-import { testKeys } from "~/adapters/testing/stripe-keys"
-import { startStripeServer } from "~/adapters/testing/stripe-server"
-import { openShop } from "~/open-shop.server"
-import { parseSettings } from "~/start/settings.server"
-import { freePort } from "~db/embedded/port"
 import { migrate } from "~db/migrate.server"
-import { createTestFolder } from "~db/testing/test-folder"
 import { openTestReplication } from "~db/testing/test-replica"
-import { startBalancer } from "./balancer.server"
-import { journeySecret } from "./built-shop.server"
-import { startMailServer } from "./mail-server.server"
-import { type Program, startProgram, untilReady } from "./program.server"
+import { openShopProcesses } from "./shop-processes.server"
 import { openSlowProxy, type SlowProxy } from "./slow-proxy.server"
 
 export type FailoverCluster = Awaited<ReturnType<typeof openFailoverCluster>>
@@ -47,39 +36,9 @@ export async function openFailoverCluster() {
   const proxies = [await openSlowProxy(replication.primaryUrl), await openSlowProxy(replication.replicaUrl)]
   onTestFinished(() => Promise.all(proxies.map((proxy) => proxy.close())).then(() => {}))
   let [primary, spare] = proxies as [SlowProxy, SlowProxy]
-  const [stripe, post, balancer] = [await startStripeServer(testKeys), await startMailServer(), await startBalancer()]
-  onTestFinished(() => Promise.all([stripe.close(), post.close(), balancer.close()]).then(() => {}))
-  const folder = createTestFolder()
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const hosts = [primary, spare].map(({ url }) => new URL(url).host)
-  const environment = {
-    DATABASE_URL: `${primary.url.replace(hosts[0] ?? "", hosts.join(","))}?target_session_attrs=read-write`,
-    APP_URL: balancer.url,
-    // The balancer, and the proxy whose part the buyers play
-    TRUST_PROXY: "2",
-    DATA_DIR: folder,
-    DEMO_CATALOGUE: "off",
-    SESSION_SECRET: journeySecret,
-    LOG_LEVEL: "warn",
-    SMTP_URL: post.url,
-    MAIL_FROM: "Counter <shop@shop.example>",
-    STRIPE_SECRET_KEY: testKeys.secretKey,
-    STRIPE_PUBLISHABLE_KEY: testKeys.publishableKey,
-    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecrets.join(","),
-    STRIPE_API_BASE: stripe.url,
-  }
-  const ports = [await freePort(), await freePort()]
-  const servers = new Map<number, Program>()
-  const start = async (port: number) => {
-    const server = startProgram(["build/server/server.js"], { ...environment, PORT: String(port) })
-    servers.set(port, server)
-    onTestFinished(() => server.end("SIGKILL").then(() => {}))
-    await untilReady(`http://localhost:${port}`, server)
-    balancer.add(port)
-  }
-  await Promise.all(ports.map(start))
-  const open = await openShop(parseSettings(environment), { log: pino({ level: "silent" }) })
-  onTestFinished(open.close)
+  const address = `${primary.url.replace(hosts[0] ?? "", hosts.join(","))}?target_session_attrs=read-write`
+  const processes = await openShopProcesses([address, address])
 
   /** What an ended server left in the proxies reaches no one. */
   const clear = (proxy?: SlowProxy) => {
@@ -88,15 +47,7 @@ export async function openFailoverCluster() {
   }
   return {
     replication,
-    stripe,
-    post,
-    ports,
-    /** The processes, by port */
-    servers,
-    start,
-    shop: open.shop,
-    url: balancer.url,
-    stopProcesses: () => Promise.all([...servers.values()].map((server) => server.end("SIGTERM"))),
+    ...processes,
     /** Kills the primary for good. */
     kill: () => replication.killPrimary(),
     cutOff: () => primary.hang(),
