@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 export const loader = page(({ shop, user, url, redirect }) => {
   const target = redirectTarget(url)
   if (isMember(user)) return redirect(target)
-  const offersGuest = checkoutSteps.includes(target) && areGuestsWelcome(shop.settings.current)
+  const offersGuest = leadsToCheckout(target) && areGuestsWelcome(shop.settings.current)
   return { form: formOf(url.searchParams), target, guest: offersGuest ? { email: user?.email ?? "" } : null }
 })
 
@@ -69,6 +69,11 @@ const continueWithoutAccount = form(GuestForm, async (ctx, { email }) => {
 const actions = { login, register, guest: continueWithoutAccount }
 
 const checkoutSteps = ["/shipping", "/order/confirm", "/process/payment"]
+
+/** The address may contain the time of the form before it. */
+function leadsToCheckout(target: string): boolean {
+  return checkoutSteps.includes(target.split(/[?#]/, 1)[0] ?? "")
+}
 
 const DEFAULT_TARGET = "/account"
 

@@ -81,6 +81,17 @@ describe("a visitor without an account", () => {
       expect(pageText((await here.page(path, visitor)).html)).not.toContain("without an account")
   })
 
+  test("can do so in links, whose addresses contain the time of the form before them", async () => {
+    const links = { "User-Agent": "Links (2.28; Linux)" }
+    const visitor = here.visitor()
+    await visitor.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 }, links)
+    const fields = { product: here.tray, quantity: 1, previousQuantity: 1, next: "Check out" }
+    const out = await visitor.post("/cart", fields, links)
+    expect(out.headers.get("Location")).toMatch(/^\/shipping\?after=/)
+    const { location } = await here.page(out.headers.get("Location") ?? "", visitor)
+    expect(pageText((await here.page(location ?? "", visitor)).html)).toContain("Continue without an account")
+  })
+
   test("keeps the cart, enters name and address, pays, and sees the order", async () => {
     const { id, browser, email } = await order()
     const thanks = await here.page(`/success?order=${id}`, browser)
