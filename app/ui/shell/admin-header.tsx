@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react"
-import { useRef } from "react"
+import { useId, useRef } from "react"
 import { Icon } from "~/ui/icon"
 import { useSyncedValue } from "~/ui/use-synced-value"
 import { type HeaderProps, MainMenu } from "./header"
@@ -11,6 +11,7 @@ interface AdminHeaderProps extends Pick<HeaderProps, "shopName" | "user" | "cart
 
 export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHeaderProps) {
   const input = useRef<HTMLInputElement>(null)
+  const fieldId = useId()
   useSyncedValue(input, search)
   return (
     <header className="header">
@@ -21,11 +22,14 @@ export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHe
         </Link>
         <MainMenu path={path} />
         <Form className="search" action="/admin/search" method="get" role="search" aria-label="Search the back office">
+          <label htmlFor={fieldId} className="visually-hidden">
+            Orders, products, customers
+          </label>{" "}
           <input
             ref={input}
+            id={fieldId}
             type="search"
             name="search"
-            aria-label="Orders, products, customers"
             placeholder="Orders, products, customers"
             defaultValue={search}
             maxLength={100}

@@ -11,7 +11,7 @@ interface SearchFormProps {
 
 export function SearchForm({ keyword = "", label = "Search products" }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
+  const [fieldId, listId] = [useId(), useId()]
   const hydrated = useHydrated()
   const { Suggestions, load } = useLoadedSuggestions(input)
   useSyncedValue(input, keyword)
@@ -40,11 +40,14 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
       }}
       onSubmit={(event) => delete event.currentTarget.dataset.changing}
     >
+      <label htmlFor={fieldId} className="visually-hidden">
+        {label}
+      </label>{" "}
       <input
         ref={input}
+        id={fieldId}
         type="search"
         name="keyword"
-        aria-label={label}
         placeholder="Search products"
         defaultValue={keyword}
         maxLength={100}

@@ -1,4 +1,4 @@
-import { useRef } from "react"
+import { useId, useRef } from "react"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedValue } from "~/ui/use-synced-value"
@@ -14,6 +14,7 @@ interface QuantityStepperProps {
 export function QuantityStepper({ name, value, max, label }: QuantityStepperProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
+  const id = useId()
   useSyncedValue(input, value)
 
   function step(by: 1 | -1) {
@@ -26,6 +27,9 @@ export function QuantityStepper({ name, value, max, label }: QuantityStepperProp
   }
   return (
     <div className="stepper" data-live={hydrated || undefined}>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>{" "}
       {hydrated && (
         <button type="button" disabled={max < 1} onClick={() => step(-1)}>
           <Icon name="minus" label={`One less: ${label}`} />
@@ -33,10 +37,10 @@ export function QuantityStepper({ name, value, max, label }: QuantityStepperProp
       )}
       <input
         ref={input}
+        id={id}
         type="number"
         inputMode="numeric"
         name={name}
-        aria-label={label}
         min={1}
         max={Math.max(1, max)}
         step={1}
