@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { withCommas } from "~/domain/text/with-commas"
 import { useSyncedCheck } from "~/ui/use-synced-value"
 
@@ -16,14 +16,17 @@ interface ChoiceListProps {
 export function ChoiceList({ legend, name, multiple, atFirst = Number.POSITIVE_INFINITY, options }: ChoiceListProps) {
   const type = multiple ? "checkbox" : "radio"
   const choices = options.map(({ value, label, count, checked }) => (
-    <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
-      <span>{label}</span> {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
-    </Choice>
+    <Fragment key={value}>
+      {" "}
+      <Choice type={type} name={name} value={value} checked={checked ?? false}>
+        <span>{label}</span> {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
+      </Choice>
+    </Fragment>
   ))
   return (
     <fieldset className="choice-list">
       <legend>{legend}</legend>
-      {choices.slice(0, atFirst)}
+      <div>{choices.slice(0, atFirst)}</div>
       {choices.length > atFirst && (
         <details open={options.slice(atFirst).some(({ checked }) => checked)}>
           <summary>Show all</summary>
