@@ -92,8 +92,12 @@ function CartLink({ count }: { count: number }) {
   return (
     <Link to="/cart" className="icon-button cart-link">
       <Icon name="cart" />
-      <span className="visually-hidden">{count > 0 ? "Cart, " : "Cart, 0"}</span>
-      {count > 0 && <span className="cart-count">{count > 99 ? "99+" : count}</span>}
+      <span className="visually-hidden">{count > 0 ? "Cart, " : "Cart, 0"}</span>{" "}
+      {count > 0 && (
+        <>
+          <span className="cart-count">{count > 99 ? "99+" : count}</span>{" "}
+        </>
+      )}
       <span className="visually-hidden">{count === 1 ? " item" : " items"}</span>
     </Link>
   )
