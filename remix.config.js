@@ -256,6 +256,16 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      // Drives programs that are seldom installed, so `npm test` does not run it (docs/browsers.md).
+      {
+        extends: true,
+        test: {
+          name: "browsers",
+          include: ["app/**/*.browsers.ts"],
+          testTimeout: 300_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
       // Takes minutes, so `npm test` does not run it.
       {
         extends: true,

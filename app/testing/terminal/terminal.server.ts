@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { setTimeout as wait } from "node:timers/promises"
 import { Screen } from "./screen"
 
-/** Large enough for a whole page, so that no program scrolls */
-const [ROWS, COLUMNS] = [400, 110]
+/** Large enough for a whole page, so that no program scrolls, and hardly a line is broken */
+const [ROWS, COLUMNS] = [400, 200]
 
 /** Milliseconds without output after which a program waits for a key */
 const QUIET = 350

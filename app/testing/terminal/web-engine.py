@@ -1,0 +1,58 @@
+"""Loads pages in QtWebEngine without their scripts. Each line of the input is an address or a script of the driver."""
+
+import json
+import sys
+import threading
+
+from PyQt5.QtCore import QObject, QUrl, pyqtSignal
+from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineScript, QWebEngineSettings, QWebEngineView
+from PyQt5.QtWidgets import QApplication
+
+
+class Page(QWebEnginePage):
+    files = []
+
+    def chooseFiles(self, mode, old, types):
+        return self.files
+
+
+class Commands(QObject):
+    came = pyqtSignal(str)
+
+    def read(self):
+        for line in sys.stdin:
+            self.came.emit(line)
+        self.came.emit("")
+
+
+def answer(value):
+    print(json.dumps(value), flush=True)
+
+
+def run(line):
+    if line == "":
+        app.quit()
+        return
+    command = json.loads(line)
+    if "url" in command:
+        view.load(QUrl(command["url"]))
+        answer(None)
+    elif "picture" in command:
+        view.grab().save(command["picture"])
+        answer(None)
+    else:
+        Page.files = command.get("files", [])
+        page.runJavaScript(command["script"], QWebEngineScript.ApplicationWorld, answer)
+
+
+app = QApplication(["web-engine", "--no-sandbox"])
+view = QWebEngineView()
+page = Page(view)
+view.setPage(page)
+page.settings().setAttribute(QWebEngineSettings.JavascriptEnabled, False)
+view.resize(1280, 900)
+view.show()
+commands = Commands()
+commands.came.connect(run)
+threading.Thread(target=commands.read, daemon=True).start()
+sys.exit(app.exec_())

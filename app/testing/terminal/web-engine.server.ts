@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import { setTimeout as wait } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { documentText } from "./document-text"
+import type { FormBrowser } from "./form-browser"
+import { fieldPath, filePath, labelPath, pressedPath, tickPath } from "./page-paths"
+
+const PROGRAM = fileURLToPath(new URL("./web-engine.py", import.meta.url))
+const SECONDS = 1_000
+
+/** QtWebEngine, the engine of Chrome 87, without scripts and without a window */
+export async function openWebEngine(url: string): Promise<FormBrowser & { picture(path: string): Promise<void> }> {
+  const program = spawn("xvfb-run", ["-a", "-s", "-screen 0 1300x1000x24", "/usr/bin/python3", PROGRAM], {
+    stdio: ["pipe", "pipe", "ignore"],
+    env: {
+      ...process.env,
+      QT_QPA_PLATFORM: "xcb",
+      LIBGL_ALWAYS_SOFTWARE: "1",
+      QTWEBENGINE_CHROMIUM_FLAGS: "--disable-gpu",
+      QTWEBENGINE_DISABLE_SANDBOX: "1",
+    },
+  })
+  const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]()
+  async function send<T>(command: object): Promise<T> {
+    program.stdin.write(`${JSON.stringify(command)}\n`)
+    const { value, done } = await lines.next()
+    if (done) throw new Error("QtWebEngine has ended")
+    return JSON.parse(value)
+  }
+  const text = async () =>
+    documentText((await send<string | null>({ script: "document.documentElement.outerHTML" })) ?? "")
+  async function withElement(path: string, action: string, more: object = {}): Promise<void> {
+    const found = `document.evaluate(${JSON.stringify(path)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue`
+    const isFound = await send({ ...more, script: `{ const found = ${found}; if (found) { ${action} }; !!found }` })
+    if (!isFound) throw new Error(`No ${path} on the page:\n${await text()}`)
+  }
+  const browser = {
+    async visit(address: string, next: string | RegExp) {
+      await send({ url: address })
+      await browser.shows(next)
+    },
+    text,
+    async shows(words: string | RegExp) {
+      const end = performance.now() + 20 * SECONDS
+      const isShown = (page: string) => (typeof words === "string" ? page.includes(words) : words.test(page))
+      for (let page = await text(); !isShown(page); page = await text()) {
+        if (performance.now() > end) throw new Error(`No “${words}” on the page:\n${page}`)
+        await wait(100)
+      }
+    },
+    async press(words: string, next: string | RegExp) {
+      await withElement(pressedPath(words), "found.click()")
+      await wait(300)
+      await browser.shows(next)
+    },
+    fill: (label: string, value: string) =>
+      withElement(fieldPath(label, "self::input or self::textarea"), `found.value = ${JSON.stringify(value)}`),
+    choose: (label: string, option: string) =>
+      withElement(
+        fieldPath(label, "self::select"),
+        `found.value = [...found.options].find(({ text }) => text === ${JSON.stringify(option)}).value`,
+      ),
+    check: (label: string) => withElement(`(${labelPath(label)} | ${tickPath(label)})[1]`, "found.click()"),
+    attach: (label: string, path: string) => withElement(filePath(label), "found.click()", { files: [path] }),
+    picture: (path: string) => send<void>({ picture: path }),
+    async close() {
+      program.stdin.end()
+      await Promise.race([new Promise((resolve) => program.once("exit", resolve)), wait(5 * SECONDS)])
+      program.kill()
+    },
+  }
+  await browser.visit(url, /./)
+  return browser
+}
