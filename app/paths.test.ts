@@ -69,6 +69,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   customerImport: [id],
   importMessages: [id],
   undoCustomerImport: [id],
+  exportProductImport: [id],
   undoProductImport: [id],
   adminUser: [id],
   userSessions: [id],

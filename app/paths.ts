@@ -55,6 +55,7 @@ export const paths = {
   adminProducts: (query: Query) => withQuery("/admin/products", query),
   bulkEdit: (search: string) => `/admin/products/bulk${search}`,
   productImport: (id: string) => path`/admin/products/import/${id}`,
+  exportProductImport: (id: string) => path`/admin/products/import/${id}/export`,
   undoProductImport: (id: string) => path`/admin/products/import/${id}/undo`,
   adminProduct: (id: string) => path`/admin/product/${id}`,
   productOptions: (id: string) => path`/admin/product/${id}/options`,

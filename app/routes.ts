@@ -134,6 +134,7 @@ export default [
   route("admin/products/bulk", "routes/admin/products/bulk-edit.tsx"),
   route("admin/products/import", "routes/admin/products/import-products.tsx"),
   route("admin/products/import/:id", "routes/admin/products/product-import.tsx"),
+  route("admin/products/import/:id/export", "routes/admin/products/export-import-rows.ts"),
   route("admin/products/import/:id/undo", "routes/admin/products/undo-import.tsx"),
   route("admin/product", "routes/admin/products/new-product.tsx"),
   route("admin/product/:id", "routes/admin/products/edit-product.tsx"),

@@ -890,6 +890,20 @@ CREATE TABLE product_import_files (
   CONSTRAINT product_import_files_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
 );
 
+CREATE TABLE product_import_findings (
+  import_id object_id NOT NULL,
+  topic text COLLATE "C" NOT NULL,
+  line integer NOT NULL,
+  part smallint NOT NULL,
+  detail text COLLATE "C" NOT NULL,
+  amount integer NOT NULL,
+  CONSTRAINT product_import_findings_pkey PRIMARY KEY (import_id, topic, line, part, detail),
+  CONSTRAINT product_import_findings_amount_check CHECK (amount >= 0),
+  CONSTRAINT product_import_findings_detail_check CHECK (length(detail) <= 200),
+  CONSTRAINT product_import_findings_topic_check CHECK (length(topic) <= 20),
+  CONSTRAINT product_import_findings_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
+);
+
 CREATE TABLE product_import_pictures (
   import_id object_id NOT NULL,
   product_id object_id NOT NULL,
@@ -919,10 +933,13 @@ CREATE TABLE product_import_rows (
   product_line integer NOT NULL,
   changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   part smallint NOT NULL DEFAULT 0,
+  adds_product boolean NOT NULL DEFAULT false,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, line, part),
   CONSTRAINT product_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['create'::text, 'update'::text, 'same'::text, 'error'::text, 'created'::text, 'updated'::text, 'failed'::text, 'undone'::text, 'kept'::text])),
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
 );
+CREATE INDEX product_import_rows_by_outcome ON product_import_rows USING btree (import_id, outcome, line, part);
+CREATE INDEX product_import_rows_of_first ON product_import_rows USING btree (import_id, line) WHERE line = product_line AND part = 0;
 CREATE INDEX product_import_rows_of_product ON product_import_rows USING btree (import_id, product_line);
 
 CREATE TABLE product_imports (
@@ -944,6 +961,7 @@ CREATE TABLE product_imports (
   questions jsonb NOT NULL DEFAULT '[]'::jsonb,
   notes jsonb NOT NULL DEFAULT '[]'::jsonb,
   headings jsonb,
+  summary jsonb,
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_failing_step_check CHECK (length(failing_step) <= 40),
   CONSTRAINT product_imports_failures_check CHECK (failures >= 0),

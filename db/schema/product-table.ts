@@ -1,6 +1,17 @@
 import type { Generated, JSONColumnType } from "kysely"
 import type { DefaultJson, NullableJson } from "./columns"
 
+type ImportTopic =
+  | "prices"
+  | "no-stock"
+  | "stock"
+  | "taxes"
+  | "skus"
+  | "values"
+  | "pictures"
+  | "pictures-left"
+  | "addresses"
+
 export interface ProductImportTables {
   product_imports: {
     id: string
@@ -23,9 +34,14 @@ export interface ProductImportTables {
     notes: DefaultJson<string[]>
     /** The headings of a file of an unknown system, until its columns are chosen */
     headings: NullableJson<{ heading: string; samples: string[] }[]>
-    /** The mapping of another shop's headings */
-    mapping: NullableJson<{ heading: string; becomes: string | null }[]>
+    /** The use of each heading; null in older imports of files of this shop */
+    mapping: NullableJson<{ heading: string; becomes: string | null; samples?: string[] }[]>
     new_categories: DefaultJson<string[]>
+    /** The numbers of the preview, counted when the file was read and when the import ended */
+    summary: NullableJson<{
+      products: Record<string, number>
+      topics: { topic: ImportTopic; rows: number; amount: number; details: { detail: string; rows: number }[] }[]
+    }>
     rows_read: Generated<number>
     /** The reason why the file was refused */
     problem: Generated<string>
@@ -61,9 +77,31 @@ export interface ProductImportTables {
     before: NullableJson<unknown>
     message: Generated<string>
     /** Values that are not imported as they are */
-    changes: DefaultJson<{ line: number; heading: string; cell: string; becomes: string; reason: string }[]>
+    changes: DefaultJson<
+      {
+        line: number
+        heading: string
+        cell: string
+        becomes: string
+        reason: string
+        about?: "prices" | "stock" | "skus" | "taxes"
+        group?: string
+      }[]
+    >
+    /** Whether the row belongs to a product that the shop did not have before */
+    adds_product: Generated<boolean>
     /** Tells variants that come from one row */
     part: Generated<number>
+  }
+  product_import_findings: {
+    import_id: string
+    topic: ImportTopic
+    line: number
+    part: number
+    /** The reason, or what becomes of the value */
+    detail: string
+    /** The number of pictures or addresses, or 1 */
+    amount: number
   }
   product_origins: {
     /** The other shop's system */

@@ -310,6 +310,7 @@ const notInDownloads = {
       "import_mappings",
       "product_origins",
       "product_import_files",
+      "product_import_findings",
       "product_import_pictures",
       "product_import_rows",
       "product_imports",

@@ -27,3 +27,12 @@ export function RefreshedProgress({ words, done, all }: Progress) {
     </div>
   )
 }
+
+/** With scripts, a scheduled reload would close a dialog that was opened after the job ended. */
+export function ReloadWithoutScripts() {
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content="2" />
+    </noscript>
+  )
+}

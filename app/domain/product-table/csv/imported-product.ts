@@ -14,7 +14,14 @@ export interface CellChange {
   /** The text that takes its place; empty for none */
   becomes: string
   reason: string
+  /** Absent for other values */
+  about?: ChangedValue
+  /** The reason without the values of this row, if it has any: rows are counted by it */
+  group?: string
 }
+
+/** The values that a preview counts by the reasons of their changes */
+export type ChangedValue = "prices" | "stock" | "skus" | "taxes"
 
 /** How another shop kept the stock of a variant */
 export interface ImportedInventory {
@@ -52,6 +59,8 @@ export interface ImportedProduct {
   origin?: string
   /** Whether the file has neither an id, a handle nor an SKU of it */
   isKnownByName?: boolean
+  /** The name of its tax class in its original shop */
+  taxClassName?: string
   /** Whether its prices are without tax */
   isNet?: boolean
   /** Whether it only changes a product that was imported before, such as a file with stock alone */

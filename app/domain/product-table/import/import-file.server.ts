@@ -21,7 +21,7 @@ import {
   type SheetRow,
 } from "../moving-in/sheet"
 import { MAX_CHOSEN_COLUMNS } from "./import-limits"
-import type { FileForm, UnknownHeading } from "./product-import"
+import { type FileForm, OWN_SOURCE, type UnknownHeading } from "./product-import"
 
 export interface ReadSettings {
   today: Day
@@ -52,8 +52,6 @@ export interface UnknownFile {
   headings: UnknownHeading[]
 }
 
-export const OWN_SOURCE = "Counter"
-
 const SAMPLE_ROWS = 200
 
 /** Detects the format by the headings. @throws ShopError `invalid` for field `file` */
@@ -65,11 +63,15 @@ export async function openImportFile(source: FileSource, settings: ReadSettings)
     const context = new ReadContext(settings, new Map())
     const read = askAboutNumbers(numbers, context)
     const form = formOf(file, read)
-    const mapping = headings.map((heading) => ({ heading, becomes: isOwnColumn(heading) ? heading : null }))
+    const mapping = headings.map((heading) => ({
+      heading: cut(heading, 100),
+      becomes: isOwnColumn(heading) ? heading : null,
+    }))
+    const isWhole = mapping.every(({ becomes }) => becomes !== null)
     return {
       source: OWN_SOURCE,
       form,
-      mapping,
+      mapping: isWhole ? mapping : withSamples(mapping, unknownHeadings(headings, await sampleOf(file))),
       headings: null,
       context,
       products: read && groupRows(readOwnRows(file, read)),
@@ -80,7 +82,9 @@ export async function openImportFile(source: FileSource, settings: ReadSettings)
   const shown = unknownHeadings(headings, rows)
   if (!known && headings.length > MAX_CHOSEN_COLUMNS) throw tooManyColumns()
   if (!known) return { source: null, form: formOf(file, []), headings: shown }
-  return { ...(await readSheet(file, known, settings)), headings: known.format.name === byHand.name ? shown : null }
+  const read = await readSheet(file, known, settings)
+  const mapping = read.mapping && withSamples(read.mapping, shown)
+  return { ...read, mapping, headings: known.format.name === byHand.name ? shown : null }
 }
 
 function tooManyColumns() {
@@ -173,6 +177,14 @@ function formOf({ encoding, separator }: CsvFile, numbers: ReadNumbers | null): 
     column?.decimal ? [{ heading: column.heading, decimal: column.decimal }] : [],
   )
   return { encoding, separator: separatorNames[separator], numbers: shown }
+}
+
+/** Adds values of the columns that are ignored. */
+function withSamples(mapping: SheetMapping, headings: readonly UnknownHeading[]): SheetMapping {
+  return mapping.map((column, place) => {
+    const samples = headings[place]?.samples ?? []
+    return column.becomes === null && samples.length > 0 ? { ...column, samples } : column
+  })
 }
 
 async function sampleOf(file: CsvFile): Promise<string[][]> {

@@ -1,16 +1,28 @@
 import { z } from "zod"
 import { PageNumber } from "~/domain/lists/page-number"
+import { searchText } from "~/domain/text/search-text"
 import type { ImportAnswers } from "../moving-in/read-context"
 import { MAX_CHOSEN_COLUMNS } from "./import-limits"
-import { BY_NUMBER, outcomeNames, type RowOutcome } from "./product-import"
+import { BY_NUMBER, importTopics, outcomeNames, type RowOutcome } from "./product-import"
 
 const outcomes = Object.keys(outcomeNames) as [RowOutcome, ...RowOutcome[]]
 
 /** Invalid values count as absent. */
 export const ImportRowFilter = z.object({
   outcome: z.enum(outcomes).or(z.literal("")).catch("").default(""),
+  /** A topic, the first rows of products, or the columns that are ignored */
+  about: z
+    .enum([...importTopics, "products", "columns"])
+    .or(z.literal(""))
+    .catch("")
+    .default(""),
+  /** The reason to list a row under its topic */
+  why: z.string().max(200).catch("").default(""),
+  /** A part of the name, or a line */
+  search: searchText(100),
   page: PageNumber,
 })
+export type ImportRowFilter = z.output<typeof ImportRowFilter>
 
 /** Kinds of rows only in files of other shops */
 export const ImportChoices = z.object({

@@ -2,14 +2,15 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
+import type { ImportSummary, ProductImport } from "./product-import"
 
 export async function findImport(shop: Shop, _staff: ProductEditor, id: string): Promise<ProductImport> {
   const found = await shop.db
     .selectFrom("product_imports")
     .select(["id", "file_name as fileName", "status", "finished_at as finishedAt", "source", "mapping", "problem"])
     .select(["new_categories as newCategories", "rows_read as rowsRead", "choices", "form", "questions", "notes"])
-    .select("headings")
+    .select(["headings", "summary"])
+    .$narrowType<{ summary: ImportSummary | null }>()
     .where("id", "=", id)
     .executeTakeFirst()
   if (!found) throw notFound("There is no such import")
@@ -35,31 +36,6 @@ async function countPictures({ db }: Shop, importId: string) {
   const counts = { waiting: 0, stored: 0, failed: 0 }
   for (const { status, count } of counted) counts[status] = count
   return counts
-}
-
-/** Errors first, then other messages, then the order of the file */
-export async function listImportRows(
-  shop: Shop,
-  _staff: ProductEditor,
-  id: string,
-  { page, outcome }: { page: number; outcome: RowOutcome | "" },
-): Promise<ImportRow[]> {
-  let rows = shop.db
-    .selectFrom("product_import_rows")
-    .select(["line", "product_line as productLine", "product_id as productId", "name", "outcome", "message"])
-    .select(["fields", "before", "changes"])
-    .$narrowType<Pick<ImportRow, "fields" | "before">>()
-    .where("import_id", "=", id)
-  if (outcome) rows = rows.where("outcome", "=", outcome)
-  return rows
-    .orderBy((row) => row("outcome", "not in", ["error", "failed"]))
-    .orderBy((row) => row("outcome", "=", "same"))
-    .orderBy((row) => row("message", "=", ""))
-    .orderBy("line")
-    .orderBy("part")
-    .limit(IMPORT_ROWS_PER_PAGE)
-    .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
-    .execute()
 }
 
 export async function purgeImports(shop: Shop, before: Date): Promise<void> {

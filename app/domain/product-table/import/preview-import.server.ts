@@ -131,10 +131,11 @@ async function readAgain(tx: Tx, id: string, answers: ImportAnswers): Promise<vo
   const choices = { ...before, answers: { ...before.answers, ...answers } }
   const bytes = await storedBytes(tx, tableOf(id))
   if (!bytes) throw conflict("This file is not stored any more: please import it again")
+  await tx.db.deleteFrom("product_import_findings").where("import_id", "=", id).execute()
   await tx.db.deleteFrom("product_import_rows").where("import_id", "=", id).execute()
   await tx.db
     .updateTable("product_imports")
-    .set({ choices: JSON.stringify(choices), rows_read: 0 })
+    .set({ choices: JSON.stringify(choices), rows_read: 0, summary: null })
     .where("id", "=", id)
     .execute()
   if (bytes.size > READ_AT_ONCE) await startReading(tx, id)

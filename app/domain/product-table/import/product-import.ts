@@ -49,6 +49,10 @@ export interface RowOrigin {
   /** The alternative texts of the pictures, if they have any */
   alts?: readonly string[]
   formerPaths?: readonly string[]
+  /** Addresses or file names of pictures beyond the limit of a product */
+  picturesLeft?: readonly string[]
+  /** The name of its tax class in its original shop, if this shop's has another */
+  taxClassName?: string
   /** The number of this variant's picture, from 1 */
   pictureNumber?: number
 }
@@ -64,6 +68,35 @@ export interface ImportRow {
   before: RowChanges
   message: string
   changes: readonly CellChange[]
+}
+
+/** What is counted and listed of the rows of a file, apart from their outcomes */
+export const importTopics = [
+  "prices",
+  "no-stock",
+  "stock",
+  "taxes",
+  "skus",
+  "values",
+  "pictures",
+  "pictures-left",
+  "addresses",
+] as const
+export type ImportTopic = (typeof importTopics)[number]
+
+export interface TopicCount {
+  topic: ImportTopic
+  rows: number
+  /** The number of pictures or addresses; else that of the rows */
+  amount: number
+  /** The most frequent reasons, or what becomes of the values */
+  details: { detail: string; rows: number }[]
+}
+
+/** What an import does, or has done, in numbers */
+export interface ImportSummary {
+  products: Partial<Record<RowOutcome, number>>
+  topics: TopicCount[]
 }
 
 /**
@@ -102,7 +135,7 @@ export interface ProductImport {
   finishedAt: Date | null
   counts: Record<RowOutcome, number>
   source: string
-  /** The mapping of another shop's headings; null for a file of this shop */
+  /** The use of each heading; null before it is known, and in older imports of files of this shop */
   mapping: SheetMapping | null
   form: FileForm | null
   questions: ImportQuestion[]
@@ -112,11 +145,16 @@ export interface ProductImport {
   /** The headings of a file of an unknown system, until its columns are chosen */
   headings: UnknownHeading[] | null
   newCategories: string[]
+  /** Null before the file is read, and while it is written */
+  summary: ImportSummary | null
   rowsRead: number
   /** The reason why the file was refused */
   problem: string
   pictures: Record<"waiting" | "stored" | "failed", number>
 }
+
+/** The source of a file in the format of this shop */
+export const OWN_SOURCE = "Counter"
 
 /** The answer to a question that takes a number as well as its choices, with the number in a separate field */
 export const BY_NUMBER = "number"

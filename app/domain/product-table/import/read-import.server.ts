@@ -12,12 +12,14 @@ import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct } from "../csv/imported-product"
 import { readCsvProducts } from "../csv/read-csv-products.server"
+import { findingsOf } from "../findings/findings"
+import { saveFindings, saveSummary } from "../findings/save-findings.server"
 import { MovingInPreview } from "../moving-in/moving-in-preview.server"
 import { errorRow, errorRows, failWholeProduct, keyOfProduct, previewProduct } from "../preview/preview-product"
 import { picturesOf } from "./import-files"
 import type { ImportChoices } from "./import-filter"
 import { findMapping } from "./import-mappings.server"
-import type { FileForm, ImportRow, ImportStatus, ProductImport } from "./product-import"
+import { type FileForm, type ImportRow, type ImportStatus, OWN_SOURCE, type ProductImport } from "./product-import"
 
 interface ReadOptions {
   choices: ImportChoices
@@ -37,7 +39,7 @@ export async function readImport(
   source: FileSource,
   { choices, onProgress }: ReadOptions,
 ): Promise<void> {
-  const { openImportFile, OWN_SOURCE } = await import("./import-file.server")
+  const { openImportFile } = await import("./import-file.server")
   const { pricing } = tx.settings.current
   const days = daysOf(tx)
   const answers = choices.answers ?? {}
@@ -54,7 +56,7 @@ export async function readImport(
     return
   }
   const { mapping, form, headings, context } = file
-  const read = { source: file.source, form, headings, mapping: file.source === OWN_SOURCE ? null : mapping }
+  const read = { source: file.source, form, headings, mapping }
   if (file.products === null) {
     const questions = [...context.questions.values()]
     await finishReading(tx, importId, { ...read, status: "asking", questions })
@@ -62,11 +64,12 @@ export async function readImport(
   }
   const seen: Seen = { ids: new Set(), skus: new Map(), parts: new Map() }
   const isPictured = choices.fetchesPictures === true || (await storedBytes(tx, picturesOf(importId))) !== null
-  const origins = read.mapping === null ? null : new MovingInPreview(tx, choices, isPictured, file.context, file.source)
+  const origins =
+    file.source === OWN_SOURCE ? null : new MovingInPreview(tx, choices, isPictured, file.context, file.source)
   let count = 0
   for await (const slice of slicesOf(file.products)) {
     const rows = await previewSlice(tx, slice, seen, origins)
-    await insertRows(tx, importId, rows, seen)
+    await insertRows(tx, importId, rows, { seen, isPictured })
     count += rows.length
     await onProgress?.(count)
   }
@@ -79,6 +82,7 @@ export async function readImport(
     newCategories: origins?.newCategories ?? [],
     rowsRead: count,
   })
+  await saveSummary(tx, importId)
 }
 
 interface ReadResult extends Partial<Pick<ProductImport, "source" | "mapping" | "headings" | "questions" | "notes">> {
@@ -192,33 +196,47 @@ function dropTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lin
   const reason = takenSku(row, owners, lines)
   if (reason === null) return row
   const { sku = "", ...fields } = row.fields
-  const change = { line: row.line, heading: "SKU", cell: sku ?? "", becomes: "", reason }
+  const group = "Another version has this SKU"
+  const change = { line: row.line, heading: "SKU", cell: sku ?? "", becomes: "", reason, about: "skus" as const, group }
   return { ...row, fields, changes: [...row.changes, change] }
 }
 
-async function insertRows(tx: Tx, importId: string, rows: ImportRow[], { parts }: Seen): Promise<void> {
+async function insertRows(
+  tx: Tx,
+  importId: string,
+  rows: ImportRow[],
+  { seen: { parts }, isPictured }: { seen: Seen; isPictured: boolean },
+): Promise<void> {
   const partOf = (line: number) => {
     const part = parts.get(line) ?? 0
     parts.set(line, part + 1)
     return part
   }
-  const values = rows.map(({ line, productLine, productId, name, outcome, fields, before, message, changes }) => ({
-    import_id: importId,
-    line,
-    product_line: productLine,
-    product_id: productId,
-    name: cut(name, 200),
-    outcome,
-    fields: JSON.stringify(fields),
-    before: JSON.stringify(before),
-    message: cut(message, 1_000),
-    changes: JSON.stringify(changes),
-    part: partOf(line),
-  }))
+  const placed = rows.map((row) => ({ ...row, part: partOf(row.line) }))
+  const values = placed.map(
+    ({ line, part, productLine, productId, name, outcome, fields, before, message, changes }) => ({
+      import_id: importId,
+      line,
+      product_line: productLine,
+      product_id: productId,
+      name: cut(name, 200),
+      outcome,
+      fields: JSON.stringify(fields),
+      before: JSON.stringify(before),
+      message: cut(message, 1_000),
+      changes: JSON.stringify(changes),
+      part,
+      adds_product: outcome === "create" && productId === null,
+    }),
+  )
   for (let start = 0; start < values.length; start += SLICE) {
     await tx.db
       .insertInto("product_import_rows")
       .values(values.slice(start, start + SLICE))
       .execute()
   }
+  const findings = placed.flatMap((row) =>
+    findingsOf(row, isPictured).map((finding) => ({ ...finding, line: row.line, part: row.part })),
+  )
+  await saveFindings(tx, importId, findings)
 }

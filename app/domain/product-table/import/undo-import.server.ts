@@ -6,6 +6,7 @@ import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
+import { saveSummary } from "../findings/save-findings.server"
 
 const SOLD = "This product is in an order or a checkout, so it stays"
 
@@ -70,6 +71,7 @@ export async function undoRows(
     if (ids.length === 0) break
     await shop.transaction((tx) => deleteProducts(tx, id, ids, author()))
   }
+  await saveSummary(shop, id)
   await shop.db
     .updateTable("product_imports")
     .set({ status: "undone", finished_at: shop.now() })

@@ -117,6 +117,9 @@ function toProduct(rows: readonly Row[], context: ReadContext<Key>): ImportedPro
   const formerPath = path === "" ? null : formerFilePath(path)
   const id = first.text("id")
   const isOff = /^(false|n|no|0)$/i
+  const { taxClass, taxClassName } = context.has("taxClass")
+    ? context.namedTaxClass(first.text("taxClass").replace(/^0$/, ""))
+    : {}
   const isPublished = !isOff.test(first.text("visible")) && !isOff.test(first.text("buyable"))
   const variants =
     versions.length === 0
@@ -140,8 +143,9 @@ function toProduct(rows: readonly Row[], context: ReadContext<Key>): ImportedPro
       brand: first.text("brand"),
       category: categories[0],
       status: isPublished ? "published" : "draft",
-      taxClass: context.has("taxClass") ? context.taxClass(first.text("taxClass").replace(/^0$/, "")) : "",
+      taxClass,
     }),
+    taxClassName,
     options: options.slice(0, MAX_OPTIONS),
     pictures: pictures.map(({ address }) => address),
     alts: pictures.map(({ alt }) => alt),

@@ -79,6 +79,7 @@ function toProduct(readers: readonly RowReader<HandColumn>[], context: ReadConte
   const categories = distinct(categoriesOf(first.text("category")))
   const pictures = distinct(readers.flatMap((reader) => reader.text("picture").split(/[,|]/)))
   const key = first.text("key") || first.text("sku")
+  const { taxClass, taxClassName } = context.has("taxClass") ? context.namedTaxClass(first.text("taxClass")) : {}
   return {
     handle: first.text("key"),
     ...(key === "" ? { isKnownByName: true, origin: `name:${textKey(name)}` } : { origin: `key:${textKey(key)}` }),
@@ -88,8 +89,9 @@ function toProduct(readers: readonly RowReader<HandColumn>[], context: ReadConte
       category: categories[0],
       brand: first.text("brand"),
       status: /^(draft|hidden|inactive|0|no|false)$/i.test(first.text("status")) ? "draft" : "published",
-      taxClass: context.has("taxClass") ? context.taxClass(first.text("taxClass")) : "",
+      taxClass,
     }),
+    taxClassName,
     options: options.map((option) => context.headingOf(option)),
     pictures,
     categories,

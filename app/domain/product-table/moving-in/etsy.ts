@@ -120,7 +120,10 @@ function variantsOf(
   }
   const isSingle = count === 1
   const sku = isSingle || skus.length === count ? null : ""
-  if (sku === "" && skus[0] !== "") reader.change("sku", "", `It has ${skus.length} SKUs for ${count} versions`)
+  if (sku === "" && skus[0] !== "") {
+    const group = "The number of SKUs is not that of the versions"
+    reader.change("sku", "", `It has ${skus.length} SKUs for ${count} versions`, { about: "skus", group })
+  }
   const { cells: units, ...question } = isSingle
     ? { cells: { stock: reader.units("stock") || "0" } }
     : asked(reader, "stock", "shared", "The file has one number for all versions")

@@ -14,6 +14,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
 import { cut } from "~/domain/text/cut"
 import type { Tables } from "~db/schema"
+import { moveToLeftOut } from "../findings/save-findings.server"
 import { picturesOf } from "../import/import-files"
 import { slugsOf } from "../import/merge-options"
 import { PictureArchive } from "./picture-archive.server"
@@ -181,6 +182,7 @@ async function record(tx: Tx, results: readonly Result[]): Promise<void> {
       .where("position", "=", picture.position)
       .execute()
     if (pictureId !== null) continue
+    await moveToLeftOut(tx, picture.import_id, picture.line, message)
     const words = `Without the picture ${cut(picture.address, 200)}: ${message}`
     await tx.db
       .updateTable("product_import_rows")

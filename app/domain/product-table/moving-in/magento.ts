@@ -134,6 +134,7 @@ function toProduct(reader: Reader, known: ReadonlyMap<string, Row | null>, used:
   const brand = pairsOf(reader.text("attributes")).find(([code]) => code === "brand" || code === "manufacturer")?.[1]
   const isHidden = /^not visible/i.test(reader.text("visibility"))
   const sku = reader.text("sku")
+  const { taxClass, taxClassName } = context.has("taxClass") ? context.namedTaxClass(reader.text("taxClass")) : {}
   return {
     handle: sku,
     ...(sku !== "" && { origin: `sku:${textKey(sku)}` }),
@@ -143,8 +144,9 @@ function toProduct(reader: Reader, known: ReadonlyMap<string, Row | null>, used:
       category: categories[0],
       brand,
       status: reader.text("online") === "2" || isHidden ? "draft" : "published",
-      taxClass: context.has("taxClass") ? context.taxClass(reader.text("taxClass")) : "",
+      taxClass,
     }),
+    taxClassName,
     options: options.slice(0, MAX_OPTIONS),
     pictures: pictures.map(({ address }) => address),
     alts: pictures.map(({ alt }) => alt),

@@ -1,8 +1,9 @@
 import { Categories } from "~/domain/catalog/categories/categories"
 import { type Category, MAX_CATEGORIES, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
 import { findFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
-import { lineTitle, MAX_VARIANTS, TOO_MANY_VARIANTS } from "~/domain/catalog/variants/variant"
+import { findVariant, lineTitle, MAX_VARIANTS, TOO_MANY_VARIANTS } from "~/domain/catalog/variants/variant"
 import { daysOf } from "~/domain/days/shop-days.server"
+import { centsToText } from "~/domain/money/format-money"
 import { homeOf, type LocalTaxes, rulesAt } from "~/domain/pricing/local-rules"
 import { taxClassesOf } from "~/domain/pricing/rules"
 import type { Tx } from "~/domain/shop"
@@ -11,6 +12,7 @@ import type { ImportedProduct } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
 import { readCsvProducts } from "../csv/read-csv-products.server"
 import type { ImportChoices } from "../import/import-filter"
+import { slugsOf } from "../import/merge-options"
 import type { ImportRow, KnownOrigin, RowOrigin } from "../import/product-import"
 import { errorRows, previewProduct } from "../preview/preview-product"
 import { choosePictures, leftOutMessage } from "./choose-pictures"
@@ -26,6 +28,7 @@ export class MovingInPreview {
   #imported: ReadonlyMap<string, string> = new Map()
   #origins: Origins | null = null
   #products: ReadonlyMap<string, CsvProduct> = new Map()
+  readonly #paths = new Set<string>()
   /** How often each key has occurred */
   readonly #keys = new Map<string, number>()
   #planned: Category[] = []
@@ -100,7 +103,7 @@ export class MovingInPreview {
     const current = this.#products.get(origin.productId)
     if (!current) return errorRows(product, "This product was deleted")
     const change = changesSince(product, origin, current, this.#taxes)
-    if (change === null) return sameRows(product, current.id)
+    if (change === null) return this.#withKeptPrices(product, current, sameRows(product, current.id))
     if (typeof change === "string") return errorRows(product, change)
     const { category } = change.cells.category === undefined ? { category: undefined } : this.#chooseCategory(product)
     const cells = category === undefined ? change.cells : { ...change.cells, category }
@@ -110,8 +113,33 @@ export class MovingInPreview {
       taxClasses: taxClassesOf(this.tx.settings.current.pricing.taxes),
     })
     const first = rows.findIndex(({ outcome }) => outcome === "create" || outcome === "update")
-    const known = { ...origin, cells: knownAfter(origin.cells, product) }
-    return rows.map((row, place) => (place === first ? { ...row, fields: { ...row.fields, origin: { known } } } : row))
+    const { source, key, site } = origin
+    const known = { source, key, site, cells: knownAfter(origin.cells, product) }
+    const { taxClassName } = rows[0]?.fields.taxClass === undefined ? {} : product
+    return this.#withKeptPrices(product, current, rows).map((row, place) =>
+      place === first ? { ...row, fields: { ...row.fields, origin: { known, taxClassName } } } : row,
+    )
+  }
+
+  /** Lists the prices of the file that this shop's own prices have replaced since its last import. */
+  #withKeptPrices(product: ImportedProduct, current: CsvProduct, rows: ImportRow[]): ImportRow[] {
+    if (rows.some(({ outcome }) => outcome === "error")) return rows
+    const { variants, options } = withTax(product, this.#taxes, current.taxClass).product
+    return rows.map((row, place) => {
+      const { cells, values = [] } = variants[place] ?? { cells: {} }
+      const selected = options.map((name, option) => [name, values[option] ?? ""] as const)
+      const slugs = slugsOf(current.options, selected)
+      const variant = slugs && findVariant(current.variants, slugs)
+      if (!variant || cells.price === undefined || row.fields.price !== undefined) return row
+      const price = centsToText(variant.price)
+      if (Number(cells.price) === Number(price)) return row
+      const change = {
+        ...{ line: row.line, heading: "Price", cell: cells.price, becomes: price },
+        reason: "This shop’s price stays, because the file has the same one as before",
+        about: "prices" as const,
+      }
+      return { ...row, changes: [...row.changes, change] }
+    })
   }
 
   #previewNew(product: ImportedProduct, key: string): ImportRow[] {
@@ -133,7 +161,11 @@ export class MovingInPreview {
       ...row,
       fields: {
         ...row.fields,
-        origin: { ...originOf(product, chosen.pictures, place), ...(place === 0 && known && { known }) },
+        origin: {
+          ...originOf(product, chosen.pictures, place),
+          ...(place === 0 && { known, picturesLeft: chosen.leftOut, taxClassName: product.taxClassName }),
+          ...(place === 0 && { formerPaths: this.#newPaths(product) }),
+        },
       },
       message: this.isPictured ? leftOutMessage(product, chosen, place) : "",
     }))
@@ -155,6 +187,13 @@ export class MovingInPreview {
     if (!this.choices.makesCategories || name === "" || !isRoom) return { category: names[0], planned }
     const made = { id: "", key: name, name, slug: name, body: "", picture: null, wordsOutdated: false }
     return { category: name, planned: [...planned, made] }
+  }
+
+  /** Returns its former addresses without those of other products. */
+  #newPaths({ formerPaths = [] }: ImportedProduct): string[] {
+    const own = formerPaths.filter((path) => !this.#paths.has(path) && !this.#imported.has(path))
+    for (const path of own) this.#paths.add(path)
+    return own
   }
 
   /** Products without a category get the one that was chosen. */
@@ -183,7 +222,7 @@ function originOf(product: ImportedProduct, pictures: readonly string[], place: 
   const own = product.pictures?.[(product.variants[place]?.pictureNumber ?? 0) - 1]
   const pictureNumber = own === undefined ? 0 : pictures.indexOf(own) + 1
   return {
-    ...(place === 0 && { pictures, alts: altsOf(product, pictures), formerPaths: product.formerPaths }),
+    ...(place === 0 && { pictures, alts: altsOf(product, pictures) }),
     ...(pictureNumber > 0 && { pictureNumber }),
   }
 }

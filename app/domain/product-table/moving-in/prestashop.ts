@@ -4,7 +4,7 @@ import { cut } from "~/domain/text/cut"
 import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
-import type { ReadContext } from "./read-context"
+import type { NamedTaxClass, ReadContext } from "./read-context"
 import { RowReader, roundedText, type WeightUnit } from "./row-reader"
 import { noteSaleDays, priceCells, saleDays } from "./sale-price"
 import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
@@ -102,6 +102,7 @@ function toProduct(reader: Reader): ImportedProduct {
     ...{ cell: "stock", policy: "outOfStock" },
   })
   const wrong = row.problem
+  const { taxClass, taxClassName } = context.has("tax") ? taxClassOf(reader) : {}
   const variant: ImportedVariant = {
     line: reader.line,
     values: [],
@@ -133,9 +134,10 @@ function toProduct(reader: Reader): ImportedProduct {
       category: categories[0],
       brand: reader.text("brand"),
       status: isOff.test(reader.text("active")) || isOff.test(reader.text("orderable")) ? "draft" : "published",
-      taxClass: context.has("tax") ? taxClassOf(reader) : "",
+      taxClass,
       ownFacts: factsOf(reader.text("features")),
     }),
+    taxClassName,
     options: [],
     pictures,
     alts: altsOf(pictures, reader.text("alts")),
@@ -145,9 +147,9 @@ function toProduct(reader: Reader): ImportedProduct {
   }
 }
 
-function taxClassOf(reader: Reader): string {
+function taxClassOf(reader: Reader): NamedTaxClass {
   const rule = reader.text("tax")
-  return reader.context.taxClass(rule === "0" ? "none" : rule && `Tax rule ${rule}`)
+  return reader.context.namedTaxClass(rule === "0" ? "none" : rule && `Tax rule ${rule}`)
 }
 
 /** Weights are in the unit of the other shop's settings, which its file does not name. */

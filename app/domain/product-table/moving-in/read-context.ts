@@ -17,6 +17,15 @@ export interface ImportQuestion {
   usual: string | null
 }
 
+/** Why a version has not the tax class of its own cell */
+export const ONE_TAX_CLASS = "All versions of a product have its tax class"
+
+/** The shop's tax class of a product, and its name in the other shop */
+export interface NamedTaxClass {
+  taxClass?: string
+  taxClassName?: string
+}
+
 const MAX_TAX_QUESTIONS = 50
 const MAX_PLACES = 20
 
@@ -94,6 +103,12 @@ export class ReadContext<Key extends string = string> {
   ask(question: ImportQuestion): string {
     this.questions.set(question.id, question)
     return this.known.answers[question.id] ?? question.usual ?? ""
+  }
+
+  /** Returns the shop's class for the name of another shop's; `cell` is what the file has for it. */
+  namedTaxClass(name: string, cell = name): NamedTaxClass {
+    const taxClass = this.taxClass(name)
+    return cell === "" || textKey(cell) === textKey(taxClass) ? { taxClass } : { taxClass, taxClassName: cut(cell, 60) }
   }
 
   /** Returns the shop's class for the name of another shop's. */

@@ -45,9 +45,10 @@ export class RowReader<Key extends string> {
       .map((name) => ({ key: name, name: name.slice(key.length + 1) }))
   }
 
-  change(key: Key, becomes: string, reason: string): void {
+  change(key: Key, becomes: string, reason: string, more: Pick<CellChange, "about" | "group"> = {}): void {
     const cell = cut(this.text(key), 200)
-    this.changes.push({ line: this.line, heading: cut(this.context.headingOf(key), 100), cell, becomes, reason })
+    const heading = cut(this.context.headingOf(key), 100)
+    this.changes.push({ line: this.line, heading, cell, becomes, reason, ...more })
   }
 
   /** Returns an amount with at most two decimals; a text that is not a number is returned for a message. */
@@ -56,7 +57,7 @@ export class RowReader<Key extends string> {
     const decimals = text.split(".")[1] ?? ""
     if (!NUMBER.test(text) || decimals.length <= 2) return text
     const rounded = roundedText(Number(text))
-    if (Number(rounded) !== Number(text)) this.change(key, rounded, "Prices have two decimals")
+    if (Number(rounded) !== Number(text)) this.change(key, rounded, "Prices have two decimals", { about: "prices" })
     return rounded
   }
 
@@ -65,9 +66,9 @@ export class RowReader<Key extends string> {
     const sku = cleanCode(this.text(key))
       .replace(/^="(.*)"$/, "$1")
       .replace(/^'/, "")
-    if (sku === "") this.change(key, "", "It has no SKU")
+    if (sku === "") this.change(key, "", "It has no SKU", { about: "skus" })
     if ([...sku].length <= MAX_SKU) return sku
-    this.change(key, "", `An SKU has at most ${MAX_SKU} characters`)
+    this.change(key, "", `An SKU has at most ${MAX_SKU} characters`, { about: "skus" })
     return ""
   }
 
@@ -109,6 +110,7 @@ export class RowReader<Key extends string> {
         key,
         String(whole),
         units < 0 ? "It was sold more often than it was in stock" : "Stock is counted in whole units",
+        { about: "stock" },
       )
     return String(whole)
   }

@@ -24,7 +24,7 @@ function dayOf<Key extends string>(reader: RowReader<Key>, key: Key): string | n
   const [, year = "", month = "", day = ""] = DAY.exec(text) ?? american(text) ?? []
   const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
   if (CatalogDay.safeParse(read).success) return read
-  reader.change(key, "", "It is not a date such as 2026-12-24")
+  reader.change(key, "", "It is not a date such as 2026-12-24", { about: "prices" })
   return null
 }
 
@@ -58,7 +58,8 @@ export function priceCells<Key extends string>(
   if (price === "" && !hasDays) return { price: sale.price }
   const reason = unusable(sale, price, reader.context.known.today)
   if (reason !== null) {
-    reader.change(saleKey, "", reason)
+    const group = until !== null && reason.endsWith(until) ? { group: "This sale has ended" } : {}
+    reader.change(saleKey, "", reason, { about: "prices", ...group })
     return { price }
   }
   if (!hasDays) return { price: sale.price, compareAtPrice: price }

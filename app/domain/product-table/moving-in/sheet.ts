@@ -89,8 +89,15 @@ export function columnOf<Key extends string>({ columns }: Columns<Key>, key: Key
   return columns[key] ?? columns[key.split(" ", 1)[0] as Key]
 }
 
-/** The mapping of each heading of a file; `null` if it is ignored */
-export type SheetMapping = { heading: string; becomes: string | null }[]
+/** The mapping of each heading of a file; `null` if it is ignored, with values from the first rows */
+export type SheetMapping = { heading: string; becomes: string | null; samples?: string[] }[]
+
+/** Returns the columns of a file that have a heading, and no use. */
+export function ignoredColumns(mapping: SheetMapping | null): { heading: string; samples: string[] }[] {
+  return (mapping ?? []).flatMap(({ heading, becomes, samples = [] }) =>
+    becomes === null && heading !== "" ? [{ heading, samples }] : [],
+  )
+}
 
 export function describeMapping<Key extends string>(
   format: Columns<Key>,

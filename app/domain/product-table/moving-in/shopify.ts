@@ -5,7 +5,7 @@ import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
-import type { ReadContext } from "./read-context"
+import { type NamedTaxClass, ONE_TAX_CLASS, type ReadContext } from "./read-context"
 import { RowReader } from "./row-reader"
 import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
 import { type ReadUnits, unitCells } from "./unit-cells"
@@ -110,6 +110,7 @@ function toProduct(readers: readonly [Reader, ...Reader[]], twice?: string): Imp
   const path = shopifyPath(handle)
   const sold = readers.filter((reader) => reader === first || isVariant(reader.row))
   const isGiftCard = /^(true|yes|1)$/i.test(first.text("giftCard"))
+  const { taxClass, taxClassName } = taxClassOf(sold)
   const problem = twice ?? (isGiftCard ? "Gift cards are not sold here" : undefined)
   return {
     handle,
@@ -120,8 +121,9 @@ function toProduct(readers: readonly [Reader, ...Reader[]], twice?: string): Imp
       brand: cells.vendor,
       category: categories[0],
       status: isPublished(cells) ? "published" : "draft",
-      taxClass: taxClassOf(sold),
+      taxClass,
     }),
+    taxClassName,
     options,
     pictures: pictures.map(({ address }) => address),
     alts: pictures.map(({ alt }) => alt),
@@ -143,14 +145,14 @@ function isPublished({ published, status }: Row["cells"]): boolean {
 }
 
 /** The class of the first version; versions that differ from it are listed. */
-function taxClassOf(sold: readonly Reader[]): string {
+function taxClassOf(sold: readonly Reader[]): NamedTaxClass {
   const [first, ...others] = sold
-  if (!first?.context.has("taxable")) return ""
+  if (!first?.context.has("taxable")) return {}
   const isFree = (reader: Reader) => /^(false|no|0)$/i.test(reader.text("taxable"))
   for (const other of others.filter((other) => other.has("taxable") && isFree(other) !== isFree(first))) {
-    other.change("taxable", isFree(first) ? "false" : "true", "All versions of a product have its tax class")
+    other.change("taxable", isFree(first) ? "false" : "true", ONE_TAX_CLASS, { about: "taxes" })
   }
-  return first.context.taxClass(isFree(first) ? "none" : "")
+  return isFree(first) ? first.context.namedTaxClass("none", first.text("taxable")) : first.context.namedTaxClass("")
 }
 
 /** A product without options has one option with this name. */
@@ -199,7 +201,7 @@ function toVariant(
   const compareAt = reader.money("compareAt")
   const isReduced = Number(compareAt) > Number(price)
   if (compareAt !== "" && !isReduced && Number(compareAt) !== 0) {
-    reader.change("compareAt", "", "It is not above the price")
+    reader.change("compareAt", "", "It is not above the price", { about: "prices" })
   }
   const inventory = inventoryOf(reader)
   const { cells: units, ...question } = unitCellsOf(reader, inventory)

@@ -162,6 +162,7 @@ test.each(["English", ...Object.keys(translated)])(
     expect(hoodie?.variants[1]?.changes).toContainEqual({
       ...{ line: 5, heading: headings[15], cell: "parent", becomes: "not counted" },
       reason: "The other shop sells it when its stock is used up",
+      about: "stock",
     })
     expect(file.questions.map(({ id }) => id)).toEqual(["backorders"])
   },
@@ -250,6 +251,7 @@ test("Shopify's continue selling is asked for, and places are added up", async (
       {
         ...{ line: 2, heading: "Variant Inventory Policy", cell: "continue", becomes: "not counted" },
         reason: "The other shop sells it when its stock is used up",
+        about: "stock",
       },
     ]),
   })

@@ -21,7 +21,7 @@ interface UnitSource<Key> extends ImportedInventory {
 export function unitCells<Key extends string>(reader: RowReader<Key>, source: UnitSource<Key>): ReadUnits {
   const { counted, isInStock, isSoldWhenOut, cell, policy } = source
   if (counted === "none" && !isInStock) {
-    reader.change(cell, "0", "It was not in stock, and not counted")
+    reader.change(cell, "0", "It was not in stock, and not counted", { about: "stock" })
     return { cells: { stock: "0" } }
   }
   if (counted === "none") return asked(reader, cell, "uncounted", "The other shop did not count it")
@@ -30,12 +30,13 @@ export function unitCells<Key extends string>(reader: RowReader<Key>, source: Un
       counted === "product" ? cell : (policy ?? cell),
       NOT_COUNTED,
       "The other shop sells it when its stock is used up",
+      { about: "stock" },
     )
     return { cells: { uncounted: "yes" }, asked: "backorders" }
   }
   if (counted === "product") {
     const reason = `The other shop counted ${source.shared || "0"} for all versions of the product together`
-    return asked(reader, cell, "shared", reason)
+    return asked(reader, cell, "shared", reason, "The other shop counted all versions of the product together")
   }
   const cells = { stock: source.count() }
   return isSoldWhenOut && isInStock ? { cells, asked: "backorders" } : { cells }
@@ -49,10 +50,11 @@ export function asked<Key extends string>(
   cell: Key,
   why: "uncounted" | "shared" | "unstated",
   reason: string,
+  group?: string,
 ): ReadUnits {
   const { context } = reader
   const cells =
     why === "uncounted" ? context.uncountedUnits() : why === "shared" ? context.sharedUnits() : context.unstatedUnits()
-  reader.change(cell, cells.stock ?? NOT_COUNTED, reason)
+  reader.change(cell, cells.stock ?? NOT_COUNTED, reason, { about: "stock", ...(group && { group }) })
   return { cells, asked: why }
 }

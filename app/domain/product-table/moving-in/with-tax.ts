@@ -25,6 +25,7 @@ export function withTax(
       cell: price ?? "",
       becomes: prices.price ?? "",
       reason: "Tax was added",
+      about: "prices" as const,
     }
     const changes = [...(variant.changes ?? []), ...(prices.price === price ? [] : [change])]
     return { ...variant, cells: { ...cells, ...shown }, ...(changes.length > 0 && { changes }) }

@@ -5,7 +5,7 @@ import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
 import { categoriesOf, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
-import type { ReadContext } from "./read-context"
+import { type NamedTaxClass, ONE_TAX_CLASS, type ReadContext } from "./read-context"
 import { RowReader, weightUnit } from "./row-reader"
 import { noteSaleDays, priceCells, saleDays } from "./sale-price"
 import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
@@ -253,6 +253,12 @@ function toProduct(reader: Reader, all: readonly Variation[]): ImportedProduct {
   const isSingle = type === "simple" || variations.length === 0
   const [brand, ...brands] = listOf(cells.brands)
   if (brands.length > 0) reader.change("brands", brand ?? "", "A product has one brand")
+  for (const { row } of all.filter(({ isPublished }) => !isPublished)) {
+    const unpublished = new RowReader(row, reader.context)
+    unpublished.change("published", "", "A version that is not published is not imported")
+    reader.changes.push(...unpublished.changes)
+  }
+  const { taxClass, taxClassName } = taxClassOf(reader)
   const product: ImportedProduct = {
     handle: cells.id,
     ...(originOf(reader) && { origin: originOf(reader) }),
@@ -263,8 +269,9 @@ function toProduct(reader: Reader, all: readonly Variation[]): ImportedProduct {
       brand,
       ownFacts: factsOf(cells, isSingle ? [] : options),
       status: isPublished(cells) ? "published" : "draft",
-      taxClass: taxClassOf(reader),
+      taxClass,
     }),
+    taxClassName,
     options: isSingle ? [] : options,
     pictures,
     categories,
@@ -284,12 +291,12 @@ function originOf({ row: { cells } }: Reader): string {
   return cells.sku ? `sku:${keyOf(cells.sku)}` : ""
 }
 
-function taxClassOf(reader: Reader): string {
+function taxClassOf(reader: Reader): NamedTaxClass {
+  const { context } = reader
   const status = reader.text("taxStatus").toLowerCase()
-  if (status === "none" || status === "shipping") return "zero"
-  return reader.context.has("taxClass") || reader.context.has("taxStatus")
-    ? reader.context.taxClass(reader.text("taxClass"))
-    : ""
+  if (status === "none" || status === "shipping") return context.namedTaxClass("none", status)
+  const isStated = context.has("taxClass") || context.has("taxStatus")
+  return isStated ? context.namedTaxClass(reader.text("taxClass")) : {}
 }
 
 /** The files contain line breaks as the two characters `\n`, and a backslash as two. */
@@ -326,7 +333,7 @@ function toVariant(
   const picture = pictures.indexOf(image) + 1
   const { taxClass } = row.cells
   if (taxClass && taxClass !== "parent" && taxClass !== product.row.cells.taxClass) {
-    reader.change("taxClass", product.text("taxClass") || "standard", "All versions of a product have its tax class")
+    reader.change("taxClass", product.text("taxClass") || "standard", ONE_TAX_CLASS, { about: "taxes" })
   }
   const problem =
     row.problem ??

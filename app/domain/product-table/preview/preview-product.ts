@@ -11,7 +11,7 @@ import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
 import type { ImportRow } from "../import/product-import"
-import { cellsOf, changesOf, messageOf, type RowPreview, refused } from "./preview-variant"
+import { cellsOf, changesOf, messageOf, quoting, type RowPreview, refused } from "./preview-variant"
 import { previewVariants } from "./preview-variants"
 
 const ownFields = Object.fromEntries(
@@ -36,7 +36,7 @@ export function keyOfProduct({ id }: ImportedProduct): string | null {
 export function previewProduct(product: ImportedProduct, { products, ...known }: Known): ImportRow[] {
   const key = keyOfProduct(product)
   const current = key === null ? undefined : products.get(key)
-  if (key !== null && !current) return errorRows(product, "There is no product with this ID")
+  if (key !== null && !current) return errorRows(product, quoting("There is no product with this ID", product.id))
   if (product.variants.length > MAX_VARIANTS) return errorRows(product, TOO_MANY_VARIANTS)
   const own = previewOwn(product, current, known)
   const preview = previewVariants(product, current)
@@ -81,16 +81,16 @@ function unknownCategory(typed: string, { names }: Categories): string {
 
 function previewNew(cells: ImportedProduct["cells"]): RowPreview {
   const parsed = NewCells.safeParse(cells, { error: describeIssue })
-  if (!parsed.success) return refused(messageOf(parsed.error))
+  if (!parsed.success) return refused(messageOf(parsed.error, cells))
   const { publishedFrom = null, publishedUntil = null } = parsed.data
-  if (!areDaysInOrder({ publishedFrom, publishedUntil })) return refused(DAYS_REVERSED)
+  if (!areDaysInOrder({ publishedFrom, publishedUntil })) return refused(quoting(DAYS_REVERSED, cells.publishedUntil))
   return { fields: parsed.data, before: {}, problem: null }
 }
 
 function previewChanged(cells: ImportedProduct["cells"], current: CsvProduct): RowPreview {
   const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
-  if (!parsed.success) return refused(messageOf(parsed.error))
-  if (!areDaysInOrder({ ...current, ...parsed.data })) return refused(DAYS_REVERSED)
+  if (!parsed.success) return refused(messageOf(parsed.error, cells))
+  if (!areDaysInOrder({ ...current, ...parsed.data })) return refused(quoting(DAYS_REVERSED, cells.publishedUntil))
   return { ...changesOf(compared, { ...current, ...factTexts(current.facts) }, parsed.data), problem: null }
 }
 

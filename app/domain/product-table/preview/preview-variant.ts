@@ -8,6 +8,7 @@ import type { AnyField } from "~/domain/records/fields"
 import { bareSchema, type Changes, type Fields } from "~/domain/records/record"
 import { cleanCode } from "~/domain/text/clean-code"
 import { codeText } from "~/domain/text/code-text"
+import { cut } from "~/domain/text/cut"
 import { withPlainBreaks } from "~/domain/text/text-lines"
 import { describeIssue } from "~/domain/validation/validation"
 import { wholeNumber } from "~/domain/validation/whole-number"
@@ -60,13 +61,15 @@ const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional(
 
 export function previewNewVariant(cells: ImportedVariant["cells"], pictures: readonly string[]): RowPreview {
   const parsed = NewCells.safeParse(cells, { error: describeIssue })
-  if (!parsed.success) return refused(messageOf(parsed.error))
+  if (!parsed.success) return refused(messageOf(parsed.error, cells))
   const { picture, ...fields } = parsed.data
   const refusal = priceRefusal({ ...setPricesRecord.emptied, price: fields.price, ...setPricesRecord.sent(fields) })
-  if (refusal) return refused(refusal.message)
+  if (refusal) return refused(quoting(refusal.message, cells[refusal.field]))
   if (fields.stock === undefined && !fields.uncounted) return refused(NO_UNITS)
   const pictured = pictureOf(picture, pictures)
-  return pictured ? { fields: { ...fields, ...pictured }, before: {}, problem: null } : refused(PICTURE)
+  return pictured
+    ? { fields: { ...fields, ...pictured }, before: {}, problem: null }
+    : refused(quoting(PICTURE, cells.picture))
 }
 
 const compared = [
@@ -80,13 +83,13 @@ export function previewChangedVariant(
   pictures: readonly string[],
 ): RowPreview {
   const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
-  if (!parsed.success) return refused(messageOf(parsed.error))
+  if (!parsed.success) return refused(messageOf(parsed.error, cells))
   const { stock, stockSeen, uncounted, picture, ...given } = parsed.data
   const pictured = pictureOf(picture, pictures)
-  if (!pictured) return refused(PICTURE)
+  if (!pictured) return refused(quoting(PICTURE, cells.picture))
   const prices = pricesAfter(current.stored, setPricesRecord.sent(given))
   const refusal = priceRefusal(prices)
-  if (refusal) return refused(refusal.message)
+  if (refusal) return refused(quoting(refusal.message, cells[refusal.field]))
   const values = { ...given, ...prices, ...pictured }
   const { fields, before } = changesOf(compared, current, values)
   if (prices.salePrice !== null && fields.salePrice === undefined && changesOffer(fields)) {
@@ -99,7 +102,7 @@ export function previewChangedVariant(
     before.picture = pictures.indexOf(current.pictureId ?? "") + 1 || null
   }
   const units = unitsPreview(current, { stock, stockSeen, uncounted })
-  if (typeof units === "string") return refused(units)
+  if (typeof units === "string") return refused(quoting(units, cells.stock))
   return { fields: { ...fields, ...units.fields }, before: { ...before, ...units.before }, problem: null }
 }
 
@@ -155,6 +158,12 @@ export function refused(problem: string | null): RowPreview {
   return { fields: {}, before: {}, problem }
 }
 
-export function messageOf(error: z.ZodError): string {
-  return error.issues.map((issue) => issue.message).join(". ")
+/** Returns what is wrong, with the cell that it is about. */
+export function messageOf(error: z.ZodError, cells: Readonly<Record<string, string | undefined>> = {}): string {
+  return error.issues.map(({ message, path: [name] }) => quoting(message, cells[String(name)])).join(". ")
+}
+
+/** Appends the cell that a sentence is about. */
+export function quoting(sentence: string, cell: string | undefined): string {
+  return cell === undefined ? sentence : `${sentence} (“${cut(cell.trim(), 60)}”)`
 }

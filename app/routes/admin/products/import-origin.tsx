@@ -1,12 +1,11 @@
-import type { ProductImport } from "~/domain/product-table/import/product-import"
+import { OWN_SOURCE, type ProductImport } from "~/domain/product-table/import/product-import"
 import { Notice } from "~/ui/notice"
-import { ignoredHeadings, MappedColumns } from "../mapped-columns"
+import { MappedColumns } from "../mapped-columns"
 
 type Origin = Pick<ProductImport, "source" | "mapping" | "newCategories" | "status" | "form" | "notes">
 
 export function ImportOrigin({ source, mapping, newCategories, status, form, notes }: Origin) {
-  if (mapping === null) return form && <p>{describeForm(form)}</p>
-  const ignored = ignoredHeadings(mapping)
+  if (mapping === null || source === OWN_SOURCE) return form && <p>{describeForm(form)}</p>
   return (
     <section className="stack" aria-label="Source of the file">
       <Notice
@@ -22,7 +21,6 @@ export function ImportOrigin({ source, mapping, newCategories, status, form, not
             {status === "checked" ? "Categories that will be created" : "Categories for it"}: {newCategories.join(", ")}
           </p>
         )}
-        {ignored.length > 0 && <p>Ignored: {ignored.join(", ")}</p>}
       </Notice>
       <MappedColumns mapping={mapping} />
     </section>

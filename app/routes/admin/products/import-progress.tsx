@@ -1,11 +1,16 @@
 import type { ProductImport } from "~/domain/product-table/import/product-import"
 import { withCommas } from "~/domain/text/with-commas"
-import { type Progress, RefreshedProgress } from "../refreshed-progress"
+import { type Progress, RefreshedProgress, ReloadWithoutScripts } from "../refreshed-progress"
 
 type Found = Pick<ProductImport, "status" | "counts" | "pictures" | "rowsRead">
 
 export function ImportProgress({ found }: { found: Found }) {
-  return <RefreshedProgress {...progressOf(found)} />
+  return (
+    <>
+      <RefreshedProgress {...progressOf(found)} />
+      <ReloadWithoutScripts />
+    </>
+  )
 }
 
 function progressOf({ status, counts, pictures, rowsRead }: Found): Progress {

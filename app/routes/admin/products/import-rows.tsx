@@ -1,6 +1,7 @@
 import type { ProductField } from "~/domain/catalog/product-record"
 import type { EditedVariant } from "~/domain/catalog/variants/variant-record"
-import { type ImportRow, outcomeNames } from "~/domain/product-table/import/product-import"
+import type { ListedRow } from "~/domain/product-table/import/import-rows.server"
+import { outcomeNames } from "~/domain/product-table/import/product-import"
 import type { Control } from "~/domain/records/control"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/badge"
@@ -18,7 +19,7 @@ export type RowControls = Record<
 
 interface ImportRowsProps {
   controls: RowControls
-  rows: ImportRow[]
+  rows: ListedRow[]
   list: ListQuery
   count: number
 }
@@ -44,7 +45,7 @@ export function ImportRows({ controls, rows, list, count }: ImportRowsProps) {
         what: (
           <>
             {row.message || <Changes row={row} controls={controls} />}
-            <CellChanges row={row} />
+            <ListedValues row={row} />
           </>
         ),
       }))}
@@ -52,12 +53,12 @@ export function ImportRows({ controls, rows, list, count }: ImportRowsProps) {
   )
 }
 
-function toneOf({ outcome }: ImportRow) {
+function toneOf({ outcome }: ListedRow) {
   if (outcome === "error" || outcome === "failed") return "bad"
   return outcome === "created" || outcome === "updated" ? "good" : "neutral"
 }
 
-function Changes({ row: { fields, before, outcome }, controls }: { row: ImportRow; controls: RowControls }) {
+function Changes({ row: { fields, before, outcome }, controls }: { row: ListedRow; controls: RowControls }) {
   const formatMoney = useFormatMoney()
   const changed = (Object.keys(controls) as (keyof RowControls)[]).filter(
     (field) => fields[field] !== undefined && fields[field] !== before[field],
@@ -74,23 +75,24 @@ function Changes({ row: { fields, before, outcome }, controls }: { row: ImportRo
   )
 }
 
-/** Values of the file that are not imported as they are */
-function CellChanges({ row: { changes } }: { row: ImportRow }) {
-  if (changes.length === 0) return null
+/** Values of the file that are not imported as they are, or those that the list is about */
+function ListedValues({ row: { values } }: { row: ListedRow }) {
+  if (values.length === 0) return null
   return (
     <ul>
-      {changes.map(({ heading, cell, becomes, reason }) => (
-        <li key={`${heading} ${reason}`}>
-          {heading}: {describeCell(cell, becomes)}
-          {reason}.
+      {values.map(({ heading, cell, becomes, reason }) => (
+        <li key={`${heading} ${cell} ${reason}`}>
+          {heading}: {describeCell(cell, becomes, reason)}
+          {reason && `${reason}.`}
         </li>
       ))}
     </ul>
   )
 }
 
-function describeCell(cell: string, becomes: string): string {
-  if (cell === becomes) return ""
+/** Without a reason, nothing is wrong with the value. */
+function describeCell(cell: string, becomes: string, reason: string): string {
+  if (cell === becomes) return reason === "" ? cell : ""
   return `${cell === "" ? "empty" : `“${cell}”`} becomes ${becomes === "" ? "empty" : `“${becomes}”`}. `
 }
 

@@ -1,19 +1,21 @@
 // /admin/products/import/:id
 
-import type { MetaArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { productRecord } from "~/domain/catalog/product-record"
 import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { answersOf, ImportRowFilter, ImportStep } from "~/domain/product-table/import/import-filter"
-import { findImport, listImportRows, startImport } from "~/domain/product-table/import/imports.server"
+import { countImportRows, listImportRows } from "~/domain/product-table/import/import-rows.server"
+import { findImport, startImport } from "~/domain/product-table/import/imports.server"
 import { answerImport, mapImport } from "~/domain/product-table/import/preview-import.server"
 import {
   type ImportStatus,
   outcomeNames,
+  type ProductImport as ProductImportData,
   type RowOutcome,
   type UnknownHeading,
 } from "~/domain/product-table/import/product-import"
+import { ignoredColumns } from "~/domain/product-table/moving-in/sheet"
 import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
@@ -25,22 +27,20 @@ import { Disclosure } from "~/ui/disclosure"
 import { PostForm } from "~/ui/form/post-form"
 import { Refusal } from "~/ui/form/refusal"
 import { useFormResult } from "~/ui/form/use-form-result"
+import { DataTable } from "~/ui/lists/data-table"
 import { Notice } from "~/ui/notice"
-import { pageMeta } from "~/ui/shell/page-meta"
+import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
+import { isFiltered, listUrl } from "../tables/list-url"
 import { TableFilter } from "../tables/table-filter"
 import { ImportColumns } from "./import-columns"
 import { ImportOrigin } from "./import-origin"
 import { ImportProgress } from "./import-progress"
 import { ImportQuestions } from "./import-questions"
 import { ImportRows } from "./import-rows"
+import { ImportSummary, topicName } from "./import-summary"
 
-/** While the import runs, browsers without scripts reload the page by themselves. */
-export function meta({ data, ...page }: MetaArgs<typeof loader>) {
-  if (!data) return []
-  const refresh = isBusy(data.found.status) ? [{ httpEquiv: "refresh", content: "2" }] : []
-  return [...pageMeta(page, { title: `Import of ${data.found.fileName}` }), ...refresh]
-}
+export const meta = title<typeof loader>(({ found }) => `Import of ${found.fileName}`)
 
 const isBusy = (status: ImportStatus) => ["running", "reading", "undoing"].includes(status)
 
@@ -55,7 +55,11 @@ export const loader = adminPage(productEditing, async ({ shop, actor, id, url })
   }
   const isMapped = found.headings !== null && (found.status === "mapping" || found.status === "checked")
   const columns = isMapped ? await columnChoices(shop, found.headings ?? []) : null
-  return { found, filter, columns, rows: await listImportRows(shop, actor, found.id, filter), controls }
+  // While a job writes the rows, the page shows its progress alone: it loads again twice a second.
+  const isListed = !isBusy(found.status) && filter.about !== "columns"
+  const rows = isListed ? await listImportRows(shop, actor, found.id, filter) : []
+  const count = isListed ? await countImportRows(shop, actor, found.id, filter) : 0
+  return { found, filter, columns, rows, count, controls }
 })
 
 async function columnChoices(shop: Shop, headings: readonly UnknownHeading[]) {
@@ -71,23 +75,13 @@ export const action = adminForm(productEditing, ImportStep, async ({ shop, actor
 })
 
 export default function ProductImport() {
-  const { found, filter, columns, rows, controls } = useLoaderData<typeof loader>()
-  const { counts, status, fileName } = found
-  const list = { path: paths.productImport(found.id), filter }
-  const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
-  const all = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
-  const choices = outcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))
+  const { found, columns } = useLoaderData<typeof loader>()
+  const { counts, status, fileName, summary } = found
+  const path = paths.productImport(found.id)
+  const isSummarized = summary !== null && !isBusy(status)
   const waiting = counts.create + counts.update
   return (
     <AdminPage title={`Import of ${fileName}`} lead={<Link to="/admin/products/import">Import another file</Link>}>
-      <dl className="figures">
-        {outcomes.map((outcome) => (
-          <div key={outcome} className="figure">
-            <dt>{outcomeNames[outcome]}</dt>
-            <dd>{counts[outcome]}</dd>
-          </div>
-        ))}
-      </dl>
       {isBusy(status) && <ImportProgress found={found} />}
       {status === "refused" && (
         <Notice tone="bad" title="This file cannot be imported">
@@ -101,11 +95,9 @@ export default function ProductImport() {
       )}
       <Refusal id="import" result={useFormResult<typeof action>()} />
       <ImportOrigin {...found} />
+      {isSummarized && <ImportSummary found={{ ...found, summary }} path={path} />}
       {columns && found.headings && status === "mapping" && <ImportColumns headings={found.headings} {...columns} />}
       <ImportQuestions {...found} />
-      {found.pictures.failed > 0 && (
-        <p>{pluralize(found.pictures.failed, "picture")} could not be fetched: see the first rows.</p>
-      )}
       {status === "checked" && waiting > 0 && (
         <PostForm>
           <Button>{`Import ${pluralize(waiting, "row")}`}</Button>
@@ -122,12 +114,71 @@ export default function ProductImport() {
           <ImportColumns headings={found.headings} {...columns} />
         </Disclosure>
       )}
-      {all > 0 && (
-        <TableFilter list={list} label="Rows" filters={[{ name: "outcome", label: "Rows", options: choices }]} />
-      )}
-      {all > 0 && (
-        <ImportRows controls={controls} rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
-      )}
+      {!isBusy(status) && Object.values(counts).some((count) => count > 0) && <ImportList />}
     </AdminPage>
+  )
+}
+
+/** The rows behind a number, or all */
+function ImportList() {
+  const { found, filter, rows, count, controls } = useLoaderData<typeof loader>()
+  const { counts, status } = found
+  const list = { path: paths.productImport(found.id), filter }
+  const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
+  const choices = outcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))
+  const { page: _, ...conditions } = filter
+  const csv = listUrl({ path: paths.exportProductImport(found.id), filter: conditions })
+  return (
+    <section className="stack" aria-labelledby="rows">
+      <div className="section-head">
+        <h2 id="rows">{headingOf(filter, status)}</h2>
+        <Link to={csv} reloadDocument>
+          Download as CSV
+        </Link>
+      </div>
+      {filter.why !== "" && <p>{filter.why}</p>}
+      {isFiltered(list) && (
+        <p>
+          <Link to={`${list.path}#rows`}>Show all rows</Link>
+        </p>
+      )}
+      {filter.about === "columns" ? (
+        <IgnoredColumns mapping={found.mapping} />
+      ) : (
+        <>
+          <TableFilter
+            list={list}
+            label="Rows"
+            search={{ name: "search", label: "Name or line" }}
+            filters={[{ name: "outcome", label: "Outcome", options: choices }]}
+          />
+          <ImportRows controls={controls} rows={rows} list={list} count={count} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function headingOf({ about }: ImportRowFilter, status: ImportStatus): string {
+  if (about === "") return "Rows of the file"
+  if (about === "products") return "First rows of the products"
+  if (about === "columns") return "Columns that are not imported"
+  return topicName(about, status)
+}
+
+function IgnoredColumns({ mapping }: Pick<ProductImportData, "mapping">) {
+  return (
+    <DataTable
+      caption="Columns that are not imported"
+      columns={[
+        { key: "heading", label: "Column" },
+        { key: "values", label: "First values" },
+      ]}
+      rows={ignoredColumns(mapping).map(({ heading, samples }, place) => ({
+        id: String(place),
+        heading,
+        values: samples.length > 0 ? samples.map((sample) => `“${sample}”`).join(", ") : "Empty in the first 200 rows",
+      }))}
+    />
   )
 }

@@ -76,7 +76,6 @@ export default function CustomerImport() {
         ))}
       </dl>
       {isBusy(status) && <ImportProgress found={found} />}
-      {isBusy(status) && <ReloadWithoutScripts />}
       {status === "refused" && (
         <Notice tone="bad" title="This file cannot be imported">
           {found.problem}
@@ -97,15 +96,6 @@ export default function CustomerImport() {
         </Link>
       </p>
     </AdminPage>
-  )
-}
-
-/** With scripts, a scheduled reload would close a dialog that was opened after the import ended. */
-function ReloadWithoutScripts() {
-  return (
-    <noscript>
-      <meta httpEquiv="refresh" content="2" />
-    </noscript>
   )
 }
 

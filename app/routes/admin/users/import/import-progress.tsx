@@ -1,11 +1,16 @@
 import type { CustomerImport } from "~/domain/customers/import/customer-import"
 import { withCommas } from "~/domain/text/with-commas"
-import { type Progress, RefreshedProgress } from "../../refreshed-progress"
+import { type Progress, RefreshedProgress, ReloadWithoutScripts } from "../../refreshed-progress"
 
 type Found = Pick<CustomerImport, "status" | "counts" | "rowsRead">
 
 export function ImportProgress({ found }: { found: Found }) {
-  return <RefreshedProgress {...progressOf(found)} />
+  return (
+    <>
+      <RefreshedProgress {...progressOf(found)} />
+      <ReloadWithoutScripts />
+    </>
+  )
 }
 
 function progressOf({ status, counts, rowsRead }: Found): Progress {
