@@ -43,7 +43,7 @@ export const productOutcome = sql<RowOutcome>`case when adds_product then outcom
     limit 1), 'same') end`
 
 /** Whether a row is the first of a product, as SQL with an index */
-export const isFirstRow = sql<boolean>`line = product_line and part = 0`
+export const isFirstRow = sql<boolean>`row.line = row.product_line and row.part = 0`
 
 /** Outcomes of rows that are not counted under a topic */
 export const withoutFindings = ["error", "failed", "undone"] as const satisfies RowOutcome[]

@@ -180,7 +180,7 @@ test("a product with an invalid row is not imported, and each row says why", asy
     "six,Six,Kitchen,x,Size,S,size,M,5,1,",
   )
   expect((await listed(imported)).map(({ line, message }) => [line, message])).toEqual([
-    [2, "Price must be an amount between 0.01 and 999999.99: the 1st character, “f”, cannot be used"],
+    [2, "Price must be an amount between 0.01 and 999999.99: the 1st character, “f”, cannot be used (“free”)"],
     [3, "Line 2 of this product cannot be imported"],
     [4, "taken is the SKU of Taken, S"],
     [5, "Line 6 of this product cannot be imported"],

@@ -110,8 +110,8 @@ test("a sale is exported, imported and ended by its optional column", async () =
     ["update", 950, ""],
     ["update", null, ""],
     ["create", 600, ""],
-    ["error", undefined, "The compare-at price must be more than the price"],
-    ["error", undefined, "The compare-at price must be more than the price"],
+    ["error", undefined, "The compare-at price must be more than the price (“8”)"],
+    ["error", undefined, "The compare-at price must be more than the price (“4”)"],
   ])
   await run(id)
   const pricesOf = async (id: string) => {
@@ -152,7 +152,7 @@ test("drafts and days are exported and imported by their optional columns", asyn
     ["create", ""],
     [
       "error",
-      "Please choose Published or Draft. Please enter a day from 2000 to 2999, such as 2026-12-24: the 1st character, “s”, cannot be used",
+      "Please choose Published or Draft (“hidden”). Please enter a day from 2000 to 2999, such as 2026-12-24: the 1st character, “s”, cannot be used (“soon”)",
     ],
   ])
   await run(id)
@@ -172,7 +172,9 @@ test('facts are exported and imported by their columns; "none" removes one', asy
   expect(csv).toContain('"Height: 12 cm\nHolds: 1 l"')
   expect(Object.keys(await countsOf(await judge(csv)))).toEqual(["same"])
   const id = await judge(`_id,brand,material,ownFacts\n${mug},none,Stoneware,"Height: 13 cm\nHolds"\n`)
-  expect((await rowsOf(id))[0]?.message).toBe("Please write “Holds” as a name, a colon and a value")
+  expect((await rowsOf(id))[0]?.message).toBe(
+    "Please write “Holds” as a name, a colon and a value (“Height: 13 cm Holds”)",
+  )
   await run(await judge(`_id,brand,material,ownFacts\n${mug},none,Stoneware,\n`))
   expect((await findProduct(here.shop, mug)).facts).toEqual({
     material: "Stoneware",
@@ -213,8 +215,8 @@ test("every invalid row says why, and the others are imported", async () => {
   )
   const messages = new Map((await rowsOf(id)).map((row) => [row.line, row.message]))
   expect(messages.get(3)).toBe("This ID is already used in an earlier row")
-  expect(messages.get(4)).toBe("There is no product with this ID")
-  expect(messages.get(5)).toBe("There is no product with this ID")
+  expect(messages.get(4)).toBe(`There is no product with this ID (“${gone}”)`)
+  expect(messages.get(5)).toBe("There is no product with this ID (“not-an-id”)")
   expect(messages.get(6)).toContain("Price must be an amount")
   expect(messages.get(7)).toContain("Stock must be a whole number")
   expect(messages.get(8)).toContain("Please choose a category")

@@ -14,7 +14,7 @@ export const outcomeNames: Record<RowOutcome, string> = {
   create: "New",
   update: "Changed",
   same: "Unchanged",
-  error: "Error",
+  error: "Refused",
   created: "Created",
   updated: "Updated",
   failed: "Failed",
@@ -155,6 +155,10 @@ export interface ProductImport {
 
 /** The source of a file in the format of this shop */
 export const OWN_SOURCE = "Counter"
+
+/** What staff read before they take an import back */
+export const UNDO_CONSEQUENCE =
+  "Its products are deleted for good, with their stock, reviews and old addresses. Categories stay."
 
 /** The answer to a question that takes a number as well as its choices, with the number in a separate field */
 export const BY_NUMBER = "number"

@@ -116,12 +116,18 @@ function variantSince(
 const saleOf = ({ cells }: ImportedVariant) =>
   Object.entries(cells).filter(([name]) => name === "salePrice" || name === "saleFrom" || name === "saleUntil")
 
-/** Returns the digests to keep: those of earlier files, apart from cells that these versions do not have any more. */
+/**
+ * Returns the digests to keep: those of earlier files, apart from cells that these versions do not have any more. A file
+ * that only changes products replaces no other cells, but its stock is instead of that of an earlier file.
+ */
 export function knownAfter(before: Readonly<Record<string, string>>, product: ImportedProduct): Record<string, string> {
-  const keys = new Set(product.onlyChanges ? [] : product.variants.map(versionKey))
+  const { onlyChanges = false, variants } = product
+  const replaced = onlyChanges ? variants.filter(({ cells }) => cells.stock !== undefined) : variants
+  const keys = new Set(replaced.map(versionKey))
   const kept = Object.entries(before).filter(([name]) => {
     const [cell = ""] = name.split(" ", 1)
-    return !keys.has(name.slice(cell.length + 1)) || !name.includes(" ")
+    const isReplaced = !onlyChanges || cell === "asked"
+    return !(isReplaced && name.includes(" ") && keys.has(name.slice(cell.length + 1)))
   })
   return { ...Object.fromEntries(kept), ...digestsOf(product) }
 }

@@ -114,6 +114,28 @@ test("an inventory file adds stock to the products that were imported before", a
   expect((await outcomesOf(await judge(stock))).slice(0, 2)).toEqual(Array(2).fill("This product was imported before"))
 })
 
+test("a product that was not counted, then counted by an inventory file, is not counted again", async () => {
+  const products = (tracker: string) =>
+    `Handle,Title,Type,Option1 Name,Option1 Value,Variant Inventory Tracker,Variant Inventory Qty,Variant Price\nglove,Glove,Clothing,Color,Red,${tracker},20.00\n`
+  const inventory =
+    "Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Available (not editable)\nglove,Glove,Color,Red,,,,Berlin,4\n"
+  const glove = async () => findEditedProduct(here.shop, (await idsOf("Glove"))[0] ?? "")
+  const first = await judge(products(","))
+  await answerImport(here.shop, admin, first, { stock: "uncounted" })
+  await run(first)
+  expect(await glove()).toMatchObject({ variants: [{ uncounted: true }] })
+  await run(await judge(inventory))
+  expect(await glove()).toMatchObject({ variants: [{ uncounted: false, stock: 4 }] })
+  await run(await judge(products("shopify,9")))
+  expect(await glove()).toMatchObject({ variants: [{ uncounted: false, stock: 9 }] })
+  await run(await judge(products(",")))
+  expect(await glove()).toMatchObject({ variants: [{ uncounted: true }] })
+  await run(await judge(inventory.replace("Berlin,4", "Berlin,5")))
+  await run(await judge(products(",")))
+  expect(await glove()).toMatchObject({ variants: [{ uncounted: true }] })
+  await expectInvariants(here.shop)
+})
+
 test("PrestaShop's combinations become the versions of a product", async () => {
   const heading =
     "Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Reference #;Quantity;URL rewritten"
@@ -157,5 +179,8 @@ test("a sale and uncounted stock are kept, and follow the file afterwards", asyn
   expect(await findEditedProduct(here.shop, id)).toMatchObject({
     ...{ price: 11_000, compareAtPrice: null, uncounted: false, stock: 6 },
   })
+  await run(await judge(saleFile(",,,,110.00")))
+  expect(await findEditedProduct(here.shop, id)).toMatchObject({ uncounted: true, stock: 999_999 })
+  expect(await outcomesOf(await judge(saleFile(",,,,110.00")))).toEqual(["This product was imported before"])
   await expectInvariants(here.shop)
 })

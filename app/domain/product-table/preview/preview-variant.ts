@@ -165,5 +165,5 @@ export function messageOf(error: z.ZodError, cells: Readonly<Record<string, stri
 
 /** Appends the cell that a sentence is about. */
 export function quoting(sentence: string, cell: string | undefined): string {
-  return cell === undefined ? sentence : `${sentence} (“${cut(cell.trim(), 60)}”)`
+  return cell === undefined ? sentence : `${sentence} (“${cut(cell.replaceAll(/\s+/g, " ").trim(), 60)}”)`
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
-import { inspect, signInOn } from "~/testing/pages/page-actions.server"
+import { confirm, inspect, signInOn } from "~/testing/pages/page-actions.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
@@ -46,10 +46,26 @@ describe.each(browserModes)("a file of an unknown program is imported ($scripts,
     await page.getByLabel("“1,000” in the column “Amount due”").selectOption("1000")
     await inspect(page, mode, "Import of list.csv")
     await page.getByRole("button", { name: "Check the file again" }).click()
+    await page.getByRole("heading", { name: "What the import will do" }).waitFor()
+    const ignored = page.getByRole("row", { name: /^Columns that are not imported/ })
+    await ignored.getByRole("link", { name: "1" }).click()
+    await page.getByRole("cell", { name: "“x”" }).waitFor()
+    await inspect(page, mode, "Import of list.csv")
+    await page.getByRole("link", { name: "Show all rows" }).click()
+    await page.getByLabel("Name or line").fill("nothing like it")
+    await page.locator("#table-filter").getByRole("button", { name: "Search" }).click()
+    await page.getByText("Nothing found").waitFor()
+    await page.getByRole("link", { name: "Show all", exact: true }).click()
     await page.getByRole("button", { name: "Import 1 row" }).click()
     await page.getByText("Finished on").waitFor({ timeout: 30_000 })
+    await page.getByRole("heading", { name: "What the import did" }).waitFor()
+    await inspect(page, mode, "Import of list.csv")
     const made = journey.shop.db.selectFrom("products").select(["price", "stock"]).where("name", "=", name)
     expect(await made.execute()).toEqual([{ price: 100_000, stock: 3 }])
+    await confirm(page, mode, "Take this import back", "Take it back")
+    await page.getByText("Taken back on").waitFor({ timeout: 30_000 })
+    await inspect(page, mode, "Import of list.csv")
+    expect(await made.execute()).toEqual([])
     await upload(`${name} 2;19,90;3;Kitchen;`)
     await page.getByRole("button", { name: "Import 1 row" }).waitFor()
   })

@@ -13,6 +13,7 @@ import {
   outcomeNames,
   type ProductImport as ProductImportData,
   type RowOutcome,
+  UNDO_CONSEQUENCE,
   type UnknownHeading,
 } from "~/domain/product-table/import/product-import"
 import { ignoredColumns } from "~/domain/product-table/moving-in/sheet"
@@ -22,6 +23,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
+import { ConfirmLink } from "~/ui/confirm-link"
 import { DateTime } from "~/ui/date-time"
 import { Disclosure } from "~/ui/disclosure"
 import { PostForm } from "~/ui/form/post-form"
@@ -105,9 +107,14 @@ export default function ProductImport() {
       )}
       {status === "checked" && waiting === 0 && <p>There is nothing to import in this file.</p>}
       {status === "done" && counts.created > 0 && (
-        <p>
-          <Link to={paths.undoProductImport(found.id)}>Take this import back</Link>
-        </p>
+        <ConfirmLink
+          to={paths.undoProductImport(found.id)}
+          label="Take this import back"
+          title="Take this import back?"
+          confirm="Take it back"
+        >
+          <p>{UNDO_CONSEQUENCE}</p>
+        </ConfirmLink>
       )}
       {columns && found.headings && status === "checked" && (
         <Disclosure summary="Choose other columns">

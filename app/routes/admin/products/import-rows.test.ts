@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { startImport } from "~/domain/product-table/import/imports.server"
+import { previewImport } from "~/domain/product-table/import/preview-import.server"
+import { runImport } from "~/domain/product-table/import/run-import.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { anAdmin } from "~/testing/shop/people.server"
+
+let server: TestServer
+let browser: TestBrowser
+let id: string
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const admin = await anAdmin(server.shop)
+  browser = await server.signedIn(admin)
+  await addProduct(server.shop)
+  const rows = Array.from(
+    { length: 12 },
+    (_, place) => `${place + 1},simple,K${place},Kettle ${place},1,0,9.0055,Kitchen,x`,
+  )
+  const file = new File(
+    [["ID,Type,SKU,Name,Published,Stock,Regular price,Categories,Meta: a", ...rows].join("\n")],
+    "k.csv",
+  )
+  id = await previewImport(server.shop, admin, file)
+})
+afterAll(() => server?.close())
+
+const page = async (query: string) => (await browser.get(`/admin/products/import/${id}${query}`)).text()
+const count = (html: string, text: RegExp) => html.match(text)?.length ?? 0
+
+test("each number of a preview is a link to its rows, page by page, and to the same as CSV", async () => {
+  const html = await page("")
+  expect(html).toContain("What the import will do")
+  for (const query of ["about=prices", "about=no-stock", "about=products&amp;outcome=create", "about=columns"])
+    expect(html).toContain(`href="/admin/products/import/${id}?${query}#rows"`)
+  expect(html).toContain("Meta: a")
+  const first = await page("?about=prices")
+  expect(count(first, />Kettle \d+</g)).toBe(10)
+  expect(first).toContain("1–10 of 12")
+  expect(count(await page("?about=prices&page=2"), />Kettle \d+</g)).toBe(2)
+  expect(count(await page("?about=prices&search=kettle+1"), />Kettle \d+</g)).toBe(3)
+  const csv = await browser.get(`/admin/products/import/${id}/export?about=prices`)
+  expect(csv.headers.get("Content-Disposition")).toMatch(/^attachment; filename="product-import-\d{4}-\d\d-\d\d\.csv"$/)
+  expect((await csv.text()).trim().split("\n")).toHaveLength(1 + 12)
+  expect((await browser.get(`/admin/products/import/${id}/export?about=nonsense&page=x`)).status).toBe(200)
+})
+
+test("after the import, the page says what happened", async () => {
+  await startImport(server.shop, await anAdmin(server.shop), id)
+  await runImport(server.shop, id)
+  const html = await page("")
+  expect(html).toContain("What the import did")
+  expect(html).toContain(`href="/admin/products/import/${id}?about=products&amp;outcome=created#rows"`)
+})
