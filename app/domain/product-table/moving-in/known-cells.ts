@@ -92,7 +92,9 @@ function variantSince(
   taxes: LocalTaxes,
 ): ImportedVariant {
   const key = versionKey(variant)
-  const changed = Object.entries(variant.cells).filter(([name]) => !isOld(`${name} ${key}`))
+  // The digests have the reason not to count instead of the cell that says so.
+  const isOldCell = (name: string) => isOld(`${name === "uncounted" ? "asked" : name} ${key}`)
+  const changed = Object.entries(variant.cells).filter(([name]) => !isOldCell(name))
   const removed = Object.entries(emptied).filter(
     ([name]) => before[`${name} ${key}`] !== undefined && variant.cells[name as VariantColumn] === undefined,
   )
@@ -101,10 +103,7 @@ function variantSince(
     ...changed,
     ...(changed.some(([name]) => name === "price") ? saleOf(variant) : []),
   ])
-  if (variant.asked !== undefined && isOld(`asked ${key}`)) {
-    delete cells.uncounted
-    if (isChosen(variant)) delete cells.stock
-  }
+  if (isChosen(variant) && isOld(`asked ${key}`)) delete cells.stock
   const stockBefore = before[`stock ${key}`]
   if (cells.stock !== undefined && stockBefore !== undefined) cells.stockSeen = stockBefore
   if (variant.priceImpact !== undefined && !isOld(`impact ${key}`))
