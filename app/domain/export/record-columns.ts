@@ -5,6 +5,7 @@ import { decimal } from "./decimal"
 const written: Record<ValueKind, (column: string) => string> = {
   text: (column) => column,
   number: (column) => column,
+  thousandths: (column) => `${column} / 1000.0::float8`,
   percent: (column) => `${column} / 10000.0::float8`,
   money: decimal,
   day: (column) => column,

@@ -10,7 +10,7 @@ import { visibleLine } from "~/domain/text/visible-line"
 import { type Control, type ControlOption, optionsOf } from "./control"
 
 /** How a stored value is written in the audit log and in exports; `percent` is in millionths. */
-export type ValueKind = "text" | "number" | "percent" | "money" | "day" | "flag" | "list"
+export type ValueKind = "text" | "number" | "thousandths" | "percent" | "money" | "day" | "flag" | "list"
 
 /** One field of any record */
 export interface AnyField {

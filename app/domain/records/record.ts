@@ -268,7 +268,7 @@ function isEmpty(value: unknown): boolean {
 function auditValue(kind: ValueKind, value: unknown, text: () => string): unknown {
   if (value === null) return null
   if (kind === "day") return text()
-  return kind === "percent" ? Number(text()) : value
+  return kind === "percent" || kind === "thousandths" ? Number(text()) : value
 }
 
 function snakeCase(name: string): string {
