@@ -1013,6 +1013,8 @@ CREATE TABLE products (
   was_public boolean NOT NULL DEFAULT true,
   publication_changes_at timestamp with time zone,
   tax_class text NOT NULL DEFAULT 'standard'::text,
+  measure_amount integer,
+  measure_unit text,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_are_published_for_a_time CHECK (published_until > published_from),
   CONSTRAINT products_are_reduced CHECK (compare_at_price::integer > price::integer),
@@ -1062,7 +1064,7 @@ CREATE TRIGGER products_are_searchable BEFORE UPDATE OF name, category, options 
 CREATE TRIGGER products_change AFTER UPDATE ON products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_product_facts();
 CREATE TRIGGER products_change_options AFTER UPDATE OF options ON products FOR EACH ROW WHEN (new.options <> old.options) EXECUTE FUNCTION derive_product();
 CREATE TRIGGER products_come_and_go AFTER INSERT OR DELETE OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION note_change('everything');
-CREATE TRIGGER products_follow_their_variants BEFORE UPDATE OF price, compare_at_price, prior_price, highest_price, stock, option_tags ON products FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (new.price::integer IS DISTINCT FROM old.price::integer OR new.compare_at_price::integer IS DISTINCT FROM old.compare_at_price::integer OR new.prior_price::integer IS DISTINCT FROM old.prior_price::integer OR new.highest_price::integer IS DISTINCT FROM old.highest_price::integer OR new.stock IS DISTINCT FROM old.stock OR new.option_tags IS DISTINCT FROM old.option_tags)) EXECUTE FUNCTION refuse_derived_columns();
+CREATE TRIGGER products_follow_their_variants BEFORE UPDATE OF price, compare_at_price, prior_price, measure_amount, measure_unit, highest_price, stock, option_tags ON products FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (new.price::integer IS DISTINCT FROM old.price::integer OR new.compare_at_price::integer IS DISTINCT FROM old.compare_at_price::integer OR new.prior_price::integer IS DISTINCT FROM old.prior_price::integer OR new.measure_amount IS DISTINCT FROM old.measure_amount OR new.measure_unit IS DISTINCT FROM old.measure_unit OR new.highest_price::integer IS DISTINCT FROM old.highest_price::integer OR new.stock IS DISTINCT FROM old.stock OR new.option_tags IS DISTINCT FROM old.option_tags)) EXECUTE FUNCTION refuse_derived_columns();
 CREATE TRIGGER products_have_base_variants AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_base_variants();
 CREATE TRIGGER products_open_with_empty_stock BEFORE INSERT ON products FOR EACH ROW WHEN (new.stock <> 0) EXECUTE FUNCTION refuse_stock_without_ledger();
 CREATE TRIGGER products_open_with_one_price BEFORE INSERT ON products FOR EACH ROW EXECUTE FUNCTION open_with_one_price();
@@ -1513,6 +1515,8 @@ CREATE TABLE variants (
   regular_compare_at_price cents,
   price_changes_at timestamp with time zone,
   uncounted_units integer,
+  measure_amount integer,
+  measure_unit text,
   CONSTRAINT variants_pkey PRIMARY KEY (id),
   CONSTRAINT variants_are_on_sale_for_a_time CHECK (sale_until > sale_from),
   CONSTRAINT variants_are_reduced CHECK (compare_at_price::integer > price::integer),
@@ -1521,8 +1525,10 @@ CREATE TABLE variants (
   CONSTRAINT variants_compare_at_price_check CHECK (compare_at_price::integer <= 99999999),
   CONSTRAINT variants_gtin_check CHECK (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text),
   CONSTRAINT variants_have_a_short_mpn CHECK (length(mpn) >= 1 AND length(mpn) <= 70),
+  CONSTRAINT variants_have_measures CHECK (measure_amount >= 1 AND measure_amount <= 1000000000 AND (measure_unit = ANY (ARRAY['g'::text, 'kg'::text, 'ml'::text, 'cl'::text, 'l'::text, 'cm'::text, 'm'::text, 'm2'::text, 'm3'::text, 'piece'::text]))),
   CONSTRAINT variants_have_reduced_sale_prices CHECK (sale_price::integer < regular_price::integer),
   CONSTRAINT variants_have_sale_prices CHECK (sale_price::integer >= 1),
+  CONSTRAINT variants_have_whole_measures CHECK ((measure_amount IS NULL) = (measure_unit IS NULL)),
   CONSTRAINT variants_have_whole_sales CHECK ((sale_price IS NULL) = (regular_price IS NULL) AND (sale_price IS NOT NULL OR sale_from IS NULL AND sale_until IS NULL AND NOT is_on_sale AND regular_compare_at_price IS NULL AND price_changes_at IS NULL)),
   CONSTRAINT variants_on_sale_have_prior_prices CHECK (prior_price IS NULL OR compare_at_price IS NOT NULL),
   CONSTRAINT variants_option_values_check CHECK (cardinality(option_values) <= 3),

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import { productRecord } from "~/domain/catalog/product-record"
 import { offerRecord } from "~/domain/catalog/variants/variant-record"
 import type { CsvValue } from "~/domain/csv/csv-cell"
@@ -106,7 +107,7 @@ Published products and drafts. \`products.csv\` has the columns of the back offi
 | column | |
 |---|---|
 | _id | the product |
-${aboutLines(["name", "category", ...offerRecord.names, "stock"])}
+${aboutLines(["name", "category", ...offerRecord.names, ...measureRecord.names, "stock"])}
 | stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
 ${aboutLines(["desc", "status", "publishedFrom", "publishedUntil", "taxClass"])}
 | rating, reviews | JSON only: the average in stars, and the number of reviews |

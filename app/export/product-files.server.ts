@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type pg from "pg"
+import type { Measure } from "~/domain/catalog/measures/measure"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
 import { noSalePrice, toStoredPrices } from "~/domain/catalog/sale"
 import { type Offer, offerRecord, type SetPrices, setPricesRecord } from "~/domain/catalog/variants/variant-record"
@@ -30,7 +32,8 @@ const BATCH = 500
 export const PICTURES = "pictures"
 
 const NEXT_BATCH = `
-  select id, name, category_name(category) as category, tax_class as "taxClass", ${namedColumns(offerRecord, "products")}, stock, coalesce(description, '') as desc, coalesce(facts, '{}') as facts,
+  select id, name, category_name(category) as category, tax_class as "taxClass", ${namedColumns(offerRecord, "products")},
+    ${namedColumns(measureRecord, "products")}, stock, coalesce(description, '') as desc, coalesce(facts, '{}') as facts,
     options, is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     array(select picture_id::text from product_images where product_id = products.id order by position) as pictures,
     (
@@ -108,13 +111,20 @@ async function savePictures(media: Shop["media"], folder: string, { id, images }
 
 function productLine({ id, pictures, variants, setPrices, uncounted, ...facts }: ProductRow, images: object[]) {
   const versions = variants.map(({ id, pictureId, stored, ...variant }) => {
-    return { _id: id, ...variant, ...pricesOf(variant), picture: pictures.indexOf(pictureId ?? "") + 1 || null }
+    return { _id: id, ...variant, ...offerOf(variant), picture: pictures.indexOf(pictureId ?? "") + 1 || null }
   })
-  return { _id: id, ...facts, ...pricesOf(setPrices), uncounted, variants: versions, images }
+  return {
+    _id: id,
+    ...facts,
+    ...offerOf({ ...setPrices, ...measureRecord.pick(facts) }),
+    uncounted,
+    variants: versions,
+    images,
+  }
 }
 
-/** The prices that staff set: amounts and days as texts, or null. */
-function pricesOf(values: SetPrices): Record<string, string | null> {
-  const texts = Object.entries(setPricesRecord.textsOf(values))
+/** The prices that staff set, and the contents: amounts and days as texts, or null. */
+function offerOf(values: SetPrices & Measure): Record<string, string | null> {
+  const texts = Object.entries({ ...setPricesRecord.textsOf(values), ...measureRecord.textsOf(values) })
   return Object.fromEntries(texts.map(([name, text]) => [name, text || null]))
 }

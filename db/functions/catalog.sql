@@ -103,8 +103,9 @@ create trigger products_open_with_one_price before insert on products
 -- A new product has a variant with the product's id, which is removed immediately if the product has options.
 create or replace function add_base_variants() returns trigger language plpgsql as $$
 begin
-  insert into variants (id, product_id, price, compare_at_price, prior_price, created_at, updated_at, removed_at)
-  select id, id, price, compare_at_price, prior_price, created_at, updated_at,
+  insert into variants (id, product_id, price, compare_at_price, prior_price, measure_amount, measure_unit,
+    created_at, updated_at, removed_at)
+  select id, id, price, compare_at_price, prior_price, measure_amount, measure_unit, created_at, updated_at,
     case when options <> '[]' then created_at end from added;
   return null;
 end $$;
@@ -119,6 +120,7 @@ begin
   perform from products where id = any(ids) order by id for no key update;
   update products
   set price = (cheapest).price, compare_at_price = (cheapest).compare_at_price, prior_price = (cheapest).prior_price,
+    measure_amount = (cheapest).measure_amount, measure_unit = (cheapest).measure_unit,
     highest_price = dearest, stock = units, option_tags = tags
   from (
     select its.id as product, cheapest, dearest, units, option_tags(its.id, its.options) as tags
@@ -129,19 +131,21 @@ begin
     where its.id = any(ids) and dearest is not null
     offset 0) live -- Computes the tags once.
   where id = product
-    and (price, compare_at_price, prior_price, highest_price, stock, option_tags) is distinct from
-      ((cheapest).price, (cheapest).compare_at_price, (cheapest).prior_price, dearest, units, tags);
+    and (price, compare_at_price, prior_price, measure_amount, measure_unit, highest_price, stock, option_tags)
+      is distinct from
+      ((cheapest).price, (cheapest).compare_at_price, (cheapest).prior_price, (cheapest).measure_amount,
+        (cheapest).measure_unit, dearest, units, tags);
 end $$;
 
 create or replace function follow_variants() returns trigger language plpgsql as $$
 declare
   derived text[] := array(
     select distinct became.product_id from before was join after became using (id)
-    where (was.price, was.compare_at_price, was.prior_price, was.position, was.option_values, was.removed_at,
-        was.stock > 0 and was.option_values <> '{}')
+    where (was.price, was.compare_at_price, was.prior_price, was.measure_amount, was.measure_unit, was.position,
+        was.option_values, was.removed_at, was.stock > 0 and was.option_values <> '{}')
       is distinct from
-      (became.price, became.compare_at_price, became.prior_price, became.position, became.option_values,
-        became.removed_at, became.stock > 0 and became.option_values <> '{}'));
+      (became.price, became.compare_at_price, became.prior_price, became.measure_amount, became.measure_unit,
+        became.position, became.option_values, became.removed_at, became.stock > 0 and became.option_values <> '{}'));
 begin
   if derived <> '{}' then perform derive_products(derived); end if;
   update products set stock = products.stock + moved.units
@@ -155,11 +159,11 @@ begin
   from (
     select became.product_id, became.stock - was.stock as units,
       (was.option_values, was.title, was.sku, was.gtin, was.mpn, was.price, was.compare_at_price, was.prior_price,
-        was.weight_grams, was.position, was.picture_id, was.removed_at,
+        was.weight_grams, was.measure_amount, was.measure_unit, was.position, was.picture_id, was.removed_at,
         was.is_on_sale, was.sale_from, was.sale_until, was.uncounted_units is null)
       is distinct from
       (became.option_values, became.title, became.sku, became.gtin, became.mpn, became.price, became.compare_at_price,
-        became.prior_price, became.weight_grams, became.position, became.picture_id, became.removed_at,
+        became.prior_price, became.weight_grams, became.measure_amount, became.measure_unit, became.position, became.picture_id, became.removed_at,
         became.is_on_sale, became.sale_from, became.sale_until, became.uncounted_units is null) as facts
     from before was join after became using (id)) changes
   group by product_id
@@ -197,14 +201,17 @@ create trigger products_change_options after update of options on products
 create or replace function refuse_derived_columns() returns trigger language plpgsql as $$
 begin
   if new.stock <> old.stock then raise exception 'stock changes only through stock_ledger'; end if;
-  raise exception 'prices of a product change only through variants';
+  raise exception 'prices and contents of a product change only through variants';
 end $$;
 
 create trigger products_follow_their_variants
-  before update of price, compare_at_price, prior_price, highest_price, stock, option_tags on products
+  before update of
+    price, compare_at_price, prior_price, measure_amount, measure_unit, highest_price, stock, option_tags on products
   for each row when (pg_trigger_depth() = 0 and
-    (new.price, new.compare_at_price, new.prior_price, new.highest_price, new.stock, new.option_tags) is distinct from
-    (old.price, old.compare_at_price, old.prior_price, old.highest_price, old.stock, old.option_tags))
+    (new.price, new.compare_at_price, new.prior_price, new.measure_amount, new.measure_unit, new.highest_price, new.stock,
+      new.option_tags) is distinct from
+    (old.price, old.compare_at_price, old.prior_price, old.measure_amount, old.measure_unit, old.highest_price, old.stock,
+      old.option_tags))
   execute function refuse_derived_columns();
 
 -- Sets the price of today. Only the database's clock decides, so that all processes agree.
@@ -356,11 +363,12 @@ begin
   select distinct subject
   from (
     select was.id, was.stock <> became.stock as moved, was.option_tags as tags_before, became.option_tags as tags,
-      (was.name, was.category, was.price, was.highest_price, was.compare_at_price, was.prior_price, was.options,
+      (was.name, was.category, was.price, was.highest_price, was.compare_at_price, was.prior_price,
+        was.measure_amount, was.measure_unit, was.options,
         was.num_reviews, was.rating_halves, was.created_at, was.is_public, was.words, was.stock > 0)
       is distinct from
       (became.name, became.category, became.price, became.highest_price, became.compare_at_price, became.prior_price,
-        became.options, became.num_reviews, became.rating_halves, became.created_at, became.is_public, became.words,
+        became.measure_amount, became.measure_unit, became.options, became.num_reviews, became.rating_halves, became.created_at, became.is_public, became.words,
         became.stock > 0) as facts
     from before was join after became using (id)
     where was.is_public or became.is_public) changes,

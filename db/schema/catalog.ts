@@ -12,6 +12,9 @@ export interface CatalogTables {
     compare_at_price: ColumnType<number | null, number | null | undefined, never>
     prior_price: ColumnType<number | null, number | null | undefined, never>
     highest_price: GeneratedAlways<number>
+    /** The contents of the cheapest variant, kept like its price */
+    measure_amount: ColumnType<number | null, number | null | undefined, never>
+    measure_unit: ColumnType<MeasureUnit | null, MeasureUnit | null | undefined, never>
     stock: GeneratedAlways<number>
     /** Tags such as `size=42`, of variants in stock */
     option_tags: GeneratedAlways<string[]>
@@ -62,6 +65,9 @@ export interface CatalogTables {
     is_on_sale: ColumnType<boolean, never, never>
     price_changes_at: ColumnType<Date | null, never, null>
     weight_grams: number | null
+    /** What one contains, in thousandths of the unit; null with it */
+    measure_amount: number | null
+    measure_unit: MeasureUnit | null
     position: Generated<number>
     picture_id: string | null
     created_at: Generated<Date>
@@ -144,6 +150,9 @@ export interface CatalogTables {
     noted_at: Generated<Date>
   }
 }
+
+/** See `app/domain/catalog/measures/measure.ts`. */
+type MeasureUnit = "g" | "kg" | "ml" | "cl" | "l" | "cm" | "m" | "m2" | "m3" | "piece"
 
 /** See `app/domain/catalog/variant.ts`. */
 interface StoredOption {

@@ -6,6 +6,7 @@ import { allPictures } from "~/domain/media/product-images.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { factTexts } from "./facts/facts"
+import { measureRecord } from "./measures/measure-record"
 import type { EditableProduct, Product } from "./product"
 import type { ProductValues } from "./product-record"
 import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
@@ -120,6 +121,7 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
 
 export function toProductValues(shop: Pick<Shop, "settings">, row: ProductRow): ProductValues {
   const { name, description: desc, category, stock, tax_class: taxClass } = row
-  const own = { name, ...setPricesOf(shop, row), desc, category, stock, uncounted: isUncounted(row), taxClass }
+  const offer = { ...setPricesOf(shop, row), ...measureRecord.valuesOf(row) }
+  const own = { name, ...offer, desc, category, stock, uncounted: isUncounted(row), taxClass }
   return { ...own, ...toPublication(row, daysOf(shop)), ...factTexts(row.facts) }
 }

@@ -10,6 +10,8 @@ import { MAX_CATEGORY_NAME } from "./categories/category"
 import { dayField } from "./day-field"
 import { ExistingImage } from "./editing/image-edits"
 import { factFields } from "./facts/fact-fields"
+import { measureRefusal } from "./measures/measure"
+import { measureRecord } from "./measures/measure-record"
 import { areDaysInOrder, DAYS_REVERSED, productStateNames } from "./publication/publication"
 import { priceRefusal } from "./sale"
 import { offerRecord, saleRecord, setPricesRecord, stockField } from "./variants/variant-record"
@@ -38,6 +40,7 @@ export const productRecord = record(
     ...offerRecord.fields,
     price: { ...offerRecord.fields.price, about: "its price, or the lowest price of its variants" },
     ...saleRecord.fields,
+    ...measureRecord.fields,
     /** A category's name; the domain checks that it exists. */
     category: choice(
       { label: "Category", placeholder: "Choose category", about: "its category" },
@@ -85,6 +88,13 @@ export const productRecord = record(
         across: setPricesRecord.names,
         check: (prices, report) => {
           const refusal = priceRefusal(prices)
+          if (refusal) report(refusal.field, refusal.message)
+        },
+      },
+      {
+        across: measureRecord.names,
+        check: (measure, report) => {
+          const refusal = measureRefusal(measure)
           if (refusal) report(refusal.field, refusal.message)
         },
       },

@@ -10,6 +10,7 @@ import type { Queryable, Shop } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { Tables } from "~db/schema"
 import { unitsOf } from "./catalog-changes.server"
+import { measureRecord } from "./measures/measure-record"
 import type { Product, ProductSummary } from "./product"
 import { isPublic } from "./publication/publication.server"
 import { offerRecord } from "./variants/variant-record"
@@ -19,6 +20,7 @@ const factColumnNames = [
   "id",
   "name",
   ...offerRecord.columns,
+  ...measureRecord.columns,
   "prior_price",
   "highest_price",
   "has_options",
@@ -99,6 +101,7 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
     name: row.name,
     category: row.category,
     ...offerRecord.valuesOf(row),
+    ...measureRecord.valuesOf(row),
     priorPrice: row.prior_price,
     highestPrice: row.highest_price,
     hasOptions: row.has_options,

@@ -3,12 +3,14 @@ import { StockUnits } from "~/domain/inventory/stock"
 import type { PictureView } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money/money"
 import type { Facts } from "./facts/facts"
+import type { Measure } from "./measures/measure"
 import { type ProductInput, productRecord } from "./product-record"
 import type { ProductState, Publication } from "./publication/publication"
 import type { ProductOption, Variant } from "./variants/variant"
 import type { Offer, SetPrices } from "./variants/variant-record"
 
-export interface ProductSummary extends Offer {
+/** Prices and contents are those of its cheapest variant. */
+export interface ProductSummary extends Offer, Measure {
   id: string
   name: string
   /** The category's name */

@@ -1,6 +1,7 @@
 import { type Days, lastDayOf } from "~/domain/days/days"
 import type { Cents } from "~/domain/money/money"
 import { invalid } from "~/domain/shop-error"
+import { type Measure, measureRefusal } from "./measures/measure"
 import type { Offer, SetPrices } from "./variants/variant-record"
 
 const NOT_REDUCED = "The compare-at price must be more than the price"
@@ -43,14 +44,21 @@ export function priceRefusal(prices: SetPrices): { field: keyof SetPrices; messa
   return null
 }
 
+/** Returns why what is offered does not fit together, and the field at which to say so. */
+export function offerRefusal(
+  offer: SetPrices & Measure,
+): { field: keyof SetPrices | keyof Measure; message: string } | null {
+  return priceRefusal(offer) ?? measureRefusal(offer)
+}
+
 export function withoutSale({ price, compareAtPrice }: Offer): StoredPrices {
   const own = { price, compareAtPrice }
   return { ...own, ...noSalePrice, today: own, isOnSale: false, isPlanned: false }
 }
 
 /** @throws ShopError `invalid` */
-export function assertPrices(prices: SetPrices): void {
-  const refusal = priceRefusal(prices)
+export function assertOffer(offer: SetPrices & Measure): void {
+  const refusal = offerRefusal(offer)
   if (refusal) throw invalid(refusal.message, refusal.field)
 }
 

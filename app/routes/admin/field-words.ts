@@ -19,6 +19,8 @@ const acronyms = new Set(["sku", "gtin", "mpn"])
 /** Those that people see under other words than their names' */
 const fieldNames: Record<string, string> = {
   desc: "Description",
+  measureAmount: "Contents",
+  measureUnit: "Unit of its contents",
   pictures: "Images",
   isOn: "Offered to shoppers",
 }

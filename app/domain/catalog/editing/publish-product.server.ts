@@ -10,10 +10,11 @@ import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { lockCategory } from "../categories/lock-category.server"
 import { factsAfter } from "../facts/facts"
+import { measureRecord } from "../measures/measure-record"
 import type { ProductFields } from "../product"
 import { productRecord } from "../product-record"
 import { publishedAtOnce } from "../publication/publication"
-import { assertPrices } from "../sale"
+import { assertOffer } from "../sale"
 import { insertSale, todaysPrices } from "../sales/write-prices.server"
 import { sellUncounted } from "../variants/counting.server"
 import { describeOptions, type ProductOption } from "../variants/variant"
@@ -88,11 +89,13 @@ export function productRow(tx: Tx, fields: ProductFields, category: string, orig
   const { status, publishedFrom, publishedUntil } = { ...publishedAtOnce, ...defined(fields) }
   if (!fields.uncounted && fields.stock === undefined) throw invalid(NO_UNITS, "stock")
   const prices = newPrices(tx, fields)
-  assertPrices(prices)
+  const measure = { ...measureRecord.emptied, ...measureRecord.sent(fields) }
+  assertOffer({ ...prices, ...measure })
   const createdAt = origin.createdAt ?? tx.now()
   return {
     name,
     ...todaysPrices(tx, prices),
+    ...measureRecord.rowOf(measure),
     ...{ is_draft: false, published_from: null, published_until: null },
     ...columnsAfter(tx, { status, publishedFrom, publishedUntil }, publishedAtOnce),
     id: newObjectId(createdAt),

@@ -8,6 +8,7 @@ import type { Tx } from "~/domain/shop"
 import { invalid, resultOrRefusal, ShopError, throwAll } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
 import { insertRecords } from "../insert-records.server"
+import { measureRecord } from "../measures/measure-record"
 import type { ProductFields } from "../product"
 import { NO_CATEGORY } from "../product-record"
 import { isOnSaleAt, saleMoments } from "../sale"
@@ -114,6 +115,7 @@ function onlyVariant(tx: Tx, row: Plan["row"], fields: ProductFields): VariantRo
     ...variantRecord.pick({
       ...variantRecord.emptied,
       ...offerRecord.valuesOf(row),
+      ...measureRecord.valuesOf(row),
       ...{ stock: fields.uncounted ? 0 : (fields.stock ?? 0), position: 0 },
     }),
     uncountedUnits: fields.uncounted ? 0 : null,
@@ -172,7 +174,11 @@ async function writeProducts(tx: Tx, staff: ProductEditor, plans: readonly Plan[
 /** Returns the prices that the trigger derives from the variants, so that it changes nothing. */
 function pricesOf(tx: Tx, { options, edits }: Plan): object {
   const [cheapest, ...others] = edits
-    .map(({ after }) => ({ ...todaysPrices(tx, after), position: after.position }))
+    .map(({ after }) => ({
+      ...todaysPrices(tx, after),
+      ...measureRecord.rowOf(measureRecord.pick(after)),
+      position: after.position,
+    }))
     .toSorted((one, other) => one.price - other.price || one.position - other.position)
   if (options.length === 0 || !cheapest) return {}
   const { position: _, ...prices } = cheapest

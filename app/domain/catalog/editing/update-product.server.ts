@@ -12,9 +12,11 @@ import { invalid, notFound } from "~/domain/shop-error"
 import { lockCategory } from "../categories/lock-category.server"
 import { type Facts, factsAfter, factTexts } from "../facts/facts"
 import { lockProduct, type ProductRow, storedPricesOf, toEditedProduct, toProductValues } from "../find-product.server"
+import type { Measure } from "../measures/measure"
+import { measureRecord } from "../measures/measure-record"
 import type { ProductChanges } from "../product"
 import { type ProductValues, productRecord } from "../product-record"
-import { assertPrices, pricesAfter, withoutSale } from "../sale"
+import { assertOffer, pricesAfter, withoutSale } from "../sale"
 import { writePrices } from "../sales/write-prices.server"
 import { switchCounting } from "../variants/counting.server"
 import { HAS_VARIANTS } from "../variants/variant"
@@ -66,10 +68,12 @@ async function updateLocked(
   const after = { ...known, ...productRecord.storedOf(changes, days), ...prices }
   const facts = factsAfter(before.facts, after)
   const publication = columnsAfter(tx, after, known)
-  assertPrices(prices)
+  assertOffer(after)
   const [only] = before.options.length === 0 ? before.variants : []
-  if (only) await writePrices(tx, only, { before: stored, after: prices })
-  else assertVariantsUntouched(known, after, changes, days)
+  if (only) {
+    await writePrices(tx, only, { before: stored, after: prices })
+    await writeMeasure(tx, only, after)
+  } else assertVariantsUntouched(known, after, changes, days)
   await tx.db
     .updateTable("products")
     .set({
@@ -97,6 +101,12 @@ async function updateLocked(
   })
 }
 
+async function writeMeasure(tx: Tx, variant: Measure & { id: string }, after: Measure): Promise<void> {
+  if (measureRecord.names.every((name) => variant[name] === after[name])) return
+  const columns = { ...measureRecord.rowOf(after), updated_at: tx.now() }
+  await tx.db.updateTable("variants").set(columns).where("id", "=", variant.id).execute()
+}
+
 /** Starts or ends counting, or corrects the stock. */
 async function changeUnits(
   tx: Tx,
@@ -115,17 +125,22 @@ async function changeUnits(
   return { stock: corrected, uncounted: false }
 }
 
-/** @throws ShopError `invalid` if the product's prices or stock, which follow from its variants, would change */
+/** @throws ShopError `invalid` if the product's prices, contents or stock, which follow from its variants, would change */
 function assertVariantsUntouched(
   before: ProductValues,
   after: ProductValues,
   { stock, stockSeen, uncounted = false }: ProductChanges,
   days: Days,
 ): void {
-  const [was, is] = [setPricesRecord.textsOf(before, days), setPricesRecord.textsOf(after, days)]
+  const textsOf = (values: ProductValues) => ({
+    ...setPricesRecord.textsOf(values, days),
+    ...measureRecord.textsOf(values),
+  })
+  const [was, is] = [textsOf(before), textsOf(after)]
   const isCorrected = stock !== undefined && stock !== (stockSeen ?? Math.min(before.stock, MAX_STOCK))
   const other = isCorrected ? "stock" : uncounted ? "uncounted" : null
-  const field = setPricesRecord.names.find((name) => was[name] !== is[name]) ?? other
+  const names = [...setPricesRecord.names, ...measureRecord.names]
+  const field = names.find((name) => was[name] !== is[name]) ?? other
   if (field) throw invalid(HAS_VARIANTS, field)
 }
 

@@ -5,6 +5,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import { cut } from "~/domain/text/cut"
+import { measureRecord } from "../measures/measure-record"
 import { slugify } from "../product-path"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import type { OptionChanges } from "./option-changes"
@@ -197,11 +198,15 @@ async function beginVariant(tx: Tx, table: LockedTable, options: readonly Produc
     .execute()
 }
 
-/** Returns the prices of the variant that gives the product its own, with its sale. */
+/** Returns the prices and contents of the variant that gives the product its own, with its sale. */
 function pricesOfCheapest(table: LockedTable) {
-  const offer = { ...offerRecord.rowOf(offerRecord.valuesOf(table)), prior_price: table.prior_price }
   const live = table.variants.filter(({ removedAt }) => removedAt === null)
   const [first] = live.toSorted((one, other) => one.price - other.price)
+  const offer = {
+    ...offerRecord.rowOf(offerRecord.valuesOf(table)),
+    ...measureRecord.rowOf(first ? measureRecord.pick(first) : measureRecord.emptied),
+    prior_price: table.prior_price,
+  }
   if (first?.salePrice == null) return offer
   return {
     ...offer,

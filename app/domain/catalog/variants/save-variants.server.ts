@@ -12,7 +12,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, ShopError, throwAll } from "~/domain/shop-error"
 import { textKey } from "~/domain/text/text-key"
 import { insertRecords } from "../insert-records.server"
-import { priceRefusal, pricesAfter, saleMoments, toStoredPrices, withoutSale } from "../sale"
+import { offerRefusal, pricesAfter, saleMoments, toStoredPrices, withoutSale } from "../sale"
 import { priceAssignments, priceRow } from "../sales/write-prices.server"
 import { countUnits } from "./counting.server"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
@@ -135,7 +135,7 @@ function editOf(table: LockedTable, change: VariantChange, row: number, days: Da
   if (change.snapshot !== undefined && change.snapshot !== (known?.version ?? "")) {
     return conflict(`Someone has since changed ${lineTitle(table.name, title)}: please check it again`, at("values"))
   }
-  const refusal = priceRefusal(after)
+  const refusal = offerRefusal(after)
   if (refusal) return invalid(refusal.message, at(refusal.field))
   if (after.stock < 0) return conflict(`Only ${before?.stock ?? 0} are left in stock`, at("stock"))
   if (after.stock > MAX_STOCK) return conflict(`Stock can be at most ${MAX_STOCK}`, at("stock"))

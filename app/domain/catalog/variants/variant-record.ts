@@ -9,6 +9,7 @@ import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { wholeNumber } from "~/domain/validation/whole-number"
 import { dayField } from "../day-field"
+import { measureRecord } from "../measures/measure-record"
 
 export const MAX_PRICE: Cents = 99_999_999
 
@@ -160,6 +161,7 @@ export const variantRecord = record({
     emptyAsNull(WeightGrams).default(null),
     { kind: "number" },
   ),
+  ...measureRecord.fields,
   position: keptIfAbsent(text({ label: "Position" }, Position, { kind: "number" })),
 })
 export type VariantValues = Values<typeof variantRecord.fields>

@@ -1,4 +1,5 @@
 import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-texts"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import { slugify } from "~/domain/catalog/product-path"
 import type { StoredPrices } from "~/domain/catalog/sale"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
@@ -85,7 +86,7 @@ export const productColumns: Record<CsvColumn, Cell> = {
   option2Value: optionValue(1),
   option3Name: optionName(2),
   option3Value: optionValue(2),
-  ...variantTexts(["sku", "gtin", "mpn", "weightGrams"]),
+  ...variantTexts(["sku", "gtin", "mpn", "weightGrams", ...measureRecord.names]),
   position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
   ...texts("brand", "material", "countryOfOrigin", "manufacturer", "manufacturerAddress", "manufacturerContact"),
   ...texts("warnings", "withdrawalExemption", "ownFacts", "taxClass"),

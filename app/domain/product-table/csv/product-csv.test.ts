@@ -19,6 +19,8 @@ const mug: CsvProduct = {
   category: "Kitchen",
   price: 123_450,
   compareAtPrice: null,
+  measureAmount: null,
+  measureUnit: null,
   stock: 12,
   setPrices: { ...setPricesRecord.emptied, price: 123_450 },
   uncounted: false,

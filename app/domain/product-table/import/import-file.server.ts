@@ -126,7 +126,7 @@ async function readSheet(
 
 /** The columns of Counter's own file that have numbers */
 function ownNumbers(headings: readonly string[]) {
-  const numeric = ["price", "compareAtPrice", "salePrice", "stock", "stockSeen", "weightGrams"]
+  const numeric = ["price", "compareAtPrice", "salePrice", "stock", "stockSeen", "weightGrams", "measureAmount"]
   return headings.map((heading) => (numeric.includes(heading) ? ("program" as const) : undefined))
 }
 

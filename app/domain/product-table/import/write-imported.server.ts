@@ -2,6 +2,7 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import { publishProductIn } from "~/domain/catalog/editing/publish-product.server"
 import type { NewProduct } from "~/domain/catalog/editing/publish-products.server"
 import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { productRecord } from "~/domain/catalog/product-record"
 import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
@@ -103,7 +104,7 @@ const isEmpty = (fields: object) => Object.values(fields).every((value) => value
 
 /** Fields of the product, fields of a product without options, and fields of variants */
 function partsOf({ stock, stockSeen, pictureId, ...fields }: RowChanges) {
-  const offer = { ...offerRecord.sent(fields), ...saleRecord.sent(fields) }
+  const offer = { ...offerRecord.sent(fields), ...saleRecord.sent(fields), ...measureRecord.sent(fields) }
   const extras = Object.entries(variantRecord.sent(fields)).filter(([name]) => !(name in offer))
   const own = Object.entries(productRecord.sent(fields)).filter(([name]) => !(name in offer))
   return {

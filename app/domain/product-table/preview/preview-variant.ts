@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/editing/image-edits"
-import { priceRefusal, pricesAfter } from "~/domain/catalog/sale"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
+import { offerRefusal, pricesAfter } from "~/domain/catalog/sale"
 import { editedVariantRecord, offerRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { NO_UNITS, unitsAfter } from "~/domain/inventory/counting"
 import { StockUnits } from "~/domain/inventory/stock"
@@ -63,7 +64,9 @@ export function previewNewVariant(cells: ImportedVariant["cells"], pictures: rea
   const parsed = NewCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error, cells))
   const { picture, ...fields } = parsed.data
-  const refusal = priceRefusal({ ...setPricesRecord.emptied, price: fields.price, ...setPricesRecord.sent(fields) })
+  const empty = { ...setPricesRecord.emptied, ...measureRecord.emptied }
+  const sent = { price: fields.price, ...setPricesRecord.sent(fields), ...measureRecord.sent(fields) }
+  const refusal = offerRefusal({ ...empty, ...sent })
   if (refusal) return refused(quoting(refusal.message, cells[refusal.field]))
   if (fields.stock === undefined && !fields.uncounted) return refused(NO_UNITS)
   const pictured = pictureOf(picture, pictures)
@@ -88,7 +91,8 @@ export function previewChangedVariant(
   const pictured = pictureOf(picture, pictures)
   if (!pictured) return refused(quoting(PICTURE, cells.picture))
   const prices = pricesAfter(current.stored, setPricesRecord.sent(given))
-  const refusal = priceRefusal(prices)
+  const measure = { ...measureRecord.pick(current), ...measureRecord.sent(given) }
+  const refusal = offerRefusal({ ...prices, ...measure })
   if (refusal) return refused(quoting(refusal.message, cells[refusal.field]))
   const values = { ...given, ...prices, ...pictured }
   const { fields, before } = changesOf(compared, current, values)

@@ -1,3 +1,4 @@
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import { withoutSale } from "~/domain/catalog/sale"
 import { OptionChanges } from "~/domain/catalog/variants/option-changes"
 import {
@@ -43,6 +44,7 @@ function previewOnly(cells: ImportedVariant["cells"], current: CsvProduct | unde
   const whole: CsvVariant = {
     ...editedVariantRecord.emptied,
     ...offerRecord.pick(current),
+    ...measureRecord.pick(current),
     stored: withoutSale(current),
     ...{ stock: current.stock, values: [], position: 0, pictureId: null },
   }

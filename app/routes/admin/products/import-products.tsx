@@ -74,6 +74,10 @@ export default function ImportProducts() {
             <code>weightGrams</code> or <code>picture</code>.
           </li>
           <li>
+            <code>measureAmount</code> and <code>measureUnit</code> are what one contains, such as 500 and g (or kg, ml,
+            cl, l, cm, m, m2, m3, piece), or none.
+          </li>
+          <li>
             Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so that sales
             since the export are not lost. Without <code>stockSeen</code>, <code>stock</code> is the new stock.
           </li>

@@ -54,6 +54,12 @@ export function ProductForm({ form, derived, product }: ProductFormProps) {
               {field("saleUntil")}
             </div>
           )}
+          {!hasVariants && (
+            <div className="form-row">
+              {field("measureAmount")}
+              {field("measureUnit")}
+            </div>
+          )}
           {field("category")}
           {field("taxClass")}
           {field("desc")}

@@ -1,4 +1,5 @@
 import { type DescribedProduct, productTexts } from "~/domain/catalog/editing/product-texts"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import { productRecord } from "~/domain/catalog/product-record"
 import { setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { taxClassesOf } from "~/domain/pricing/rules"
@@ -19,6 +20,6 @@ export function viewProductForm(
   }
   return {
     form: productRecord.view(product ? productTexts(product) : {}, { ...opened, options }),
-    derived: [...setPricesRecord.names, "stock" as const],
+    derived: [...setPricesRecord.names, ...measureRecord.names, "stock" as const],
   }
 }

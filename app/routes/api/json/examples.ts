@@ -35,6 +35,7 @@ export const exampleProduct = {
   _id: "665f1b00b3d94e0f7a1c2d10",
   name: "Stoneware Mug",
   price: 24.5,
+  unitPrice: null,
   desc: "Thrown by hand, glazed in oat. Holds 350 ml.",
   category: "Kitchen" as const,
   stock: 12,
@@ -52,6 +53,8 @@ export const exampleProduct = {
       stock: 12,
       uncounted: false,
       weightGrams: 380,
+      measure: null,
+      unitPrice: null,
     },
   ],
   images: [examplePicture],
@@ -84,6 +87,8 @@ export const exampleProductWithOptions = {
     stock: index * 4,
     uncounted: false,
     weightGrams: 760,
+    measure: null,
+    unitPrice: null,
   })),
 }
 

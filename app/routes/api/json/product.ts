@@ -1,10 +1,14 @@
 import { z } from "zod"
 import { initialCategories } from "~/domain/catalog/categories/category"
 import type { Facts } from "~/domain/catalog/facts/facts"
+import { type Measure, type MeasureBase, type MeasureUnit, measureUnitNames } from "~/domain/catalog/measures/measure"
+import { baseNames, unitPriceOf } from "~/domain/catalog/measures/unit-price"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductState, productStates } from "~/domain/catalog/publication/publication"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
 import { toDollars } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
+import { homeOf } from "~/domain/pricing/local-rules"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import type { Shop } from "~/domain/shop"
 import { exampleProduct, exampleProductWithOptions, exampleReview } from "./examples"
@@ -13,7 +17,15 @@ import { PictureJson, placeholderPictureJson, toPictureJson } from "./picture"
 import { ReviewJson, toReviewJson } from "./review"
 
 /** Fields that the contract names differently, or omits */
-type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice" | "highestPrice" | "hasOptions"
+type OtherwiseNamed =
+  | keyof Measure
+  | "id"
+  | "rating"
+  | "pictures"
+  | "compareAtPrice"
+  | "priorPrice"
+  | "highestPrice"
+  | "hasOptions"
 
 const OptionJson = z.object({
   name: z.string().meta({ description: "Such as `Size`" }),
@@ -31,6 +43,16 @@ const FactsJson = z
   } satisfies Record<keyof Facts, z.ZodType>)
   .meta({ description: "The facts of the product; `own` are facts with names of the shop's own" })
 
+const MeasureJson = z
+  .object({ amount: z.number().positive(), unit: z.enum(measureUnitNames as [MeasureUnit, ...MeasureUnit[]]) })
+  .nullable()
+  .meta({ description: "What one contains", examples: [{ amount: 0.75, unit: "l" }] })
+
+const UnitPriceJson = z
+  .object({ price: Dollars, per: z.enum(Object.keys(baseNames) as [MeasureBase, ...MeasureBase[]]) })
+  .nullable()
+  .meta({ description: "The price of a kilogram, a litre and so on; null if its contents are not known" })
+
 /** The variants that orders refer to; without options, a single one with the product's id */
 const VariantJson = z.object({
   _id: Id,
@@ -43,6 +65,8 @@ const VariantJson = z.object({
   stock: z.int().min(0).meta({ description: "999999 while it is sold without counting" }),
   uncounted: z.boolean().meta({ description: "Whether it is sold without counting its units" }),
   weightGrams: z.int().min(1).nullable(),
+  measure: MeasureJson,
+  unitPrice: UnitPriceJson,
 })
 
 export const ListedProductJson = z
@@ -50,6 +74,7 @@ export const ListedProductJson = z
     _id: Id,
     name: z.string(),
     price: Dollars.meta({ description: "The lowest price of its variants" }),
+    unitPrice: UnitPriceJson.meta({ description: "The price of a unit of its cheapest variant" }),
     desc: z.string(),
     category: z.string().meta({ examples: [...initialCategories] }),
     stock: z
@@ -98,12 +123,13 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
     _id: id,
     name,
     price: toDollars(price),
+    unitPrice: toUnitPriceJson(shop, product),
     desc,
     category,
     stock,
     facts: product.facts,
     options: options.map(({ name, values }) => ({ name, values: values.map((value) => value.name) })),
-    variants: variants.map((variant) => toVariantJson(options, variant)),
+    variants: variants.map((variant) => toVariantJson(shop, options, variant)),
     images:
       pictures.length > 0 ? pictures.map((picture) => toPictureJson(shop, picture)) : [placeholderPictureJson(shop)],
     ratings: rating,
@@ -112,13 +138,22 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
   }
 }
 
-function toVariantJson(options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
-  const { id, title, values, sku, gtin, mpn, price, stock, uncounted, weightGrams } = variant
+function toUnitPriceJson({ settings }: Shop, offer: Measure & { price: Cents }): z.input<typeof UnitPriceJson> {
+  const unitPrice = unitPriceOf(offer.price, offer, homeOf(settings.current.pricing).country)
+  return unitPrice && { price: toDollars(Math.round(unitPrice.price)), per: unitPrice.per }
+}
+
+function toVariantJson(shop: Shop, options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
+  const { id, title, values, sku, gtin, mpn, price, stock, uncounted, weightGrams, measureAmount, measureUnit } =
+    variant
   return {
     _id: id,
     name: title,
     values: values.map((slug, place) => options[place]?.values.find((value) => value.slug === slug)?.name ?? slug),
     ...{ sku, gtin, mpn, price: toDollars(price), stock, uncounted, weightGrams },
+    measure:
+      measureAmount === null || measureUnit === null ? null : { amount: measureAmount / 1_000, unit: measureUnit },
+    unitPrice: toUnitPriceJson(shop, variant),
   }
 }
 

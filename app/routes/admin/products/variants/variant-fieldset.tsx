@@ -8,7 +8,7 @@ import type { VariantField, VariantRow } from "./variant-form"
 
 const shownFields = [
   ...(["price", "compareAtPrice", "salePrice", "saleFrom", "saleUntil", "stock", "uncounted"] as const),
-  ...(["sku", "gtin", "mpn", "weightGrams"] as const),
+  ...(["sku", "gtin", "mpn", "weightGrams", "measureAmount", "measureUnit"] as const),
 ] as const
 
 interface VariantFieldsetProps {

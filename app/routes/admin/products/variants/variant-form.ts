@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { priceRefusal } from "~/domain/catalog/sale"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
+import { offerRefusal } from "~/domain/catalog/sale"
 import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
 import { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { type EditedVariant, editedVariantRecord, setPricesRecord } from "~/domain/catalog/variants/variant-record"
@@ -33,10 +34,12 @@ const VariantFields = VariantChange.omit({ position: true })
   })
   .superRefine(
     ({ sold, price = 0, ...fields }, context) => {
-      const refusal = sold && priceRefusal({ ...setPricesRecord.emptied, price, ...setPricesRecord.sent(fields) })
+      const empty = { ...setPricesRecord.emptied, ...measureRecord.emptied }
+      const sent = { price, ...setPricesRecord.sent(fields), ...measureRecord.sent(fields) }
+      const refusal = sold && offerRefusal({ ...empty, ...sent })
       if (refusal) context.addIssue({ code: "custom", path: [refusal.field], message: refusal.message })
     },
-    across("sold", ...setPricesRecord.names),
+    across("sold", ...setPricesRecord.names, ...measureRecord.names),
   )
 
 /** Includes rows with other errors */
