@@ -1,3 +1,4 @@
+import type { Measure } from "~/domain/catalog/measures/measure"
 import type { ProductStatus } from "~/domain/catalog/publication/publication"
 import { isReduced, noSalePrice, SALE_NOT_REDUCED, type SalePrice } from "~/domain/catalog/sale"
 import { MAX_PRICE, type SetPrices } from "~/domain/catalog/variants/variant-record"
@@ -7,6 +8,7 @@ import type { Cents } from "~/domain/money/money"
 
 export const priceModes = ["set", "raise", "lower"] as const
 export const saleModes = ["set", "lower", "end"] as const
+export const measureModes = ["set", "clear"] as const
 export const stockModes = ["set", "add", "take", "uncounted"] as const
 
 /** A sale price in cents, or in percent below the price */
@@ -18,6 +20,8 @@ export interface BulkChange {
   price: { mode: (typeof priceModes)[number]; by: number } | null
   sale: SaleChange | null
   stock: { mode: (typeof stockModes)[number]; by: number } | null
+  /** The contents of all variants; both parts null for none */
+  measure?: Measure
   /** A category's name */
   category: string | null
   status?: ProductStatus

@@ -2,6 +2,8 @@ import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { CatalogDay } from "~/domain/catalog/day-field"
+import { type Measure, measureRefusal, NO_AMOUNT } from "~/domain/catalog/measures/measure"
+import { MeasureAmount, MeasureUnitName, measureRecord } from "~/domain/catalog/measures/measure-record"
 import { productStatuses } from "~/domain/catalog/publication/publication"
 import { areSaleDaysInOrder, SALE_DAYS_REVERSED } from "~/domain/catalog/sale"
 import { amountRefusal } from "~/domain/money/amount"
@@ -11,7 +13,7 @@ import { cleanNumber } from "~/domain/text/clean-code"
 import { codeText } from "~/domain/text/code-text"
 import { withForeignCharacter } from "~/domain/text/foreign-character"
 import { wholeNumber } from "~/domain/validation/whole-number"
-import { type BulkChange, priceModes, saleModes, stockModes } from "./bulk-change"
+import { type BulkChange, measureModes, priceModes, saleModes, stockModes } from "./bulk-change"
 
 /** The number of products on one page */
 export const MAX_SELECTED = 100
@@ -34,6 +36,9 @@ export const bulkEditQuery = (categories: Categories) =>
       saleUntil: codeText(100, "", "", cleanNumber).catch(""),
       stockMode: z.enum(stockModes).or(z.literal("")).catch(""),
       stockBy: codeText(100, "", "", cleanNumber).catch(""),
+      measureMode: z.enum(measureModes).or(z.literal("")).catch(""),
+      measureAmount: codeText(100, "", "", cleanNumber).catch(""),
+      measureUnit: codeText(20, "", "").catch(""),
       category: knownCategory(categories).default(""),
       status: z.enum(productStatuses).or(z.literal("")).catch(""),
     })
@@ -42,14 +47,19 @@ export const bulkEditQuery = (categories: Categories) =>
       const price = priceMode && { mode: priceMode, by: priceMode === "set" ? toCents(priceBy) : toPercent(priceBy) }
       const stock = stockMode && { mode: stockMode, by: stockMode === "uncounted" ? 0 : toUnits(stockBy) }
       const { sale, errors: saleErrors } = saleOf(sent)
+      const { measure, errors: measureErrors } = measureOf(sent)
       const change = {
         price: price || null,
         sale,
         stock: stock || null,
         category: category || null,
+        ...(measure && { measure }),
         ...(status && { status }),
       }
-      const errors: Partial<Record<"priceBy" | "stockBy" | SaleField, string>> = { ...saleErrors }
+      const errors: Partial<Record<"priceBy" | "stockBy" | SaleField | keyof Measure, string>> = {
+        ...saleErrors,
+        ...measureErrors,
+      }
       if (price && price.by === null) {
         errors.priceBy =
           priceMode === "set"
@@ -90,6 +100,27 @@ function saleOf({ saleMode: mode, saleBy, saleFrom, saleUntil }: SentSale): {
   const [from, until] = [days.data?.saleFrom ?? null, days.data?.saleUntil ?? null]
   if (!areSaleDaysInOrder({ salePrice: by, saleFrom: from, saleUntil: until })) errors.saleUntil = SALE_DAYS_REVERSED
   return { sale: by === null ? null : { mode, by, from, until }, errors }
+}
+
+type SentMeasure = Record<keyof Measure, string> & { measureMode: (typeof measureModes)[number] | "" }
+
+const SentMeasure = z.object({ measureAmount: MeasureAmount, measureUnit: MeasureUnitName })
+
+function measureOf({ measureMode: mode, ...sent }: SentMeasure): {
+  measure?: Measure
+  errors: Partial<Record<keyof Measure, string>>
+} {
+  if (mode === "clear") return { measure: measureRecord.emptied, errors: {} }
+  if (mode === "") {
+    const isTyped = sent.measureAmount !== "" || sent.measureUnit !== ""
+    return { errors: isTyped ? { measureAmount: "Choose how the contents change, or leave this empty" } : {} }
+  }
+  const parsed = SentMeasure.safeParse(sent)
+  if (!parsed.success)
+    return { errors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])) }
+  if (parsed.data.measureAmount === null) return { errors: { measureAmount: NO_AMOUNT } }
+  const refusal = measureRefusal(parsed.data)
+  return refusal ? { errors: { [refusal.field]: refusal.message } } : { measure: parsed.data, errors: {} }
 }
 
 const PREVIEW_MISSING = "Please check the preview again"

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
+import { describeMeasure, type Measure } from "~/domain/catalog/measures/measure"
 import { toProductFacts } from "~/domain/catalog/product-rows.server"
 import { toStoredPrices } from "~/domain/catalog/sale"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
@@ -26,6 +27,8 @@ export interface BulkPreviewRow extends Partial<BulkResult> {
   /** Whether the compare-at price is dropped */
   endsSale?: boolean
   saleAfter?: SaleRange
+  /** The contents of all variants */
+  measureAfter?: string
 }
 
 /** `price` and `highestPrice` are those outside of sales. */
@@ -34,6 +37,8 @@ interface BulkProduct extends ProductTableRow {
   prices: string
   uncounted: boolean
   sale: SaleRange
+  /** The contents of its variants */
+  measure: string
 }
 
 /** The sale prices of a product's variants; null if none has one */
@@ -66,8 +71,11 @@ function describeVariants(variants: readonly VariantRow[], prices: readonly SetP
     uncounted: variants.every(({ uncountedUnits }) => uncountedUnits !== null),
     prices: prices.map((one) => [one.price, one.salePrice, one.saleFrom, one.saleUntil].join(",")).join(" "),
     sale: saleRangeOf(prices),
+    measure: [...new Set(variants.map(contentsOf))].join(", "),
   }
 }
+
+const contentsOf = (measure: Measure) => describeMeasure(measure) ?? "None"
 
 function saleRangeOf(prices: readonly SetPrices[]): SaleRange {
   const onSale = prices.flatMap(({ salePrice }) => salePrice ?? [])
@@ -104,6 +112,7 @@ function changeProduct(
     highestAfter: Math.max(...own),
     endsSale: results.some(({ endsSale }) => endsSale),
     saleAfter: saleRangeOf(results.map((result) => result.after)),
+    ...(change.measure && { measureAfter: contentsOf(change.measure) }),
     problem: results.find(({ problem }) => problem)?.problem ?? problem,
   }
 }
@@ -136,14 +145,15 @@ export async function applyBulkEdit(
     if (problem) throw conflict(`${product.name}: ${problem}`)
     const changesPrices = change.price !== null || change.sale !== null
     const [only] = prices
-    if (product.hasOptions && changesPrices) {
-      const changed = prices.map((one) => pricesAfterBulk(one, change))
+    if (product.hasOptions && (changesPrices || change.measure)) {
+      const changed = prices.map((one) => ({ ...(changesPrices && pricesAfterBulk(one, change)), ...change.measure }))
       const variants = row.variants.map(({ values }, place): VariantChange => ({ values, ...changed[place] }))
       await saveVariantsIn(tx, staff, id, variants)
     }
     const units = { stock: after.stock, stockSeen: snapshot.stock, uncounted: after.uncounted }
     const changes = {
       ...(changesPrices && !product.hasOptions && only && pricesAfterBulk(only, change)),
+      ...(!product.hasOptions && change.measure),
       ...(change.category && { category: after.category }),
       ...(change.status && { status: change.status }),
       ...(change.stock && { ...units, stockReason: "Bulk edit" }),

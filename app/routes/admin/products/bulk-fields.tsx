@@ -1,15 +1,16 @@
+import { measureOptions } from "~/domain/catalog/measures/measure"
 import { Button } from "~/ui/button"
 import { useCurrencySymbol } from "~/ui/currency"
 import { controlProps, Field, plainField } from "~/ui/form/field"
 import { type Option, Select } from "~/ui/form/select"
 
-type ModeName = "priceMode" | "saleMode" | "stockMode" | "category" | "status"
-type TypedName = "priceBy" | "saleBy" | "saleFrom" | "saleUntil" | "stockBy"
+type ModeName = "priceMode" | "saleMode" | "stockMode" | "measureMode" | "measureUnit" | "category" | "status"
+type TypedName = "priceBy" | "saleBy" | "saleFrom" | "saleUntil" | "stockBy" | "measureAmount"
 
 interface BulkFieldsProps {
   categories: readonly string[]
   typed?: Record<ModeName | TypedName, string>
-  errors?: Partial<Record<TypedName, string>>
+  errors?: Partial<Record<TypedName | "measureUnit", string>>
 }
 
 export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
@@ -68,6 +69,24 @@ export function BulkFields({ categories, typed, errors }: BulkFieldsProps) {
         <ModeField name="stockMode" label="Stock" value={typed?.stockMode} options={stockChoices} />
         <AmountField name="stockBy" label="Units" value={typed?.stockBy} error={errors?.stockBy} inputMode="numeric" />
       </div>
+      <div className="form-row">
+        <ModeField name="measureMode" label="Contents" value={typed?.measureMode} options={measureChoices} />
+        <AmountField
+          name="measureAmount"
+          label="How much one contains"
+          value={typed?.measureAmount}
+          error={errors?.measureAmount}
+          inputMode="decimal"
+        />
+        <ModeField
+          name="measureUnit"
+          label="Unit of its contents"
+          value={typed?.measureUnit}
+          error={errors?.measureUnit}
+          placeholder="None"
+          options={measureOptions}
+        />
+      </div>
       <ModeField name="category" label="Category" value={typed?.category} options={categories} />
       <ModeField name="status" label="Status" value={typed?.status} options={statusChoices} />
       <Button variant="secondary" icon="eye">
@@ -81,6 +100,10 @@ const statusChoices = [
   { value: "published", label: "Publish" },
   { value: "draft", label: "Make a draft" },
 ]
+const measureChoices = [
+  { value: "set", label: "Set to" },
+  { value: "clear", label: "Clear" },
+]
 const stockChoices = [
   { value: "set", label: "Set to" },
   { value: "add", label: "Add" },
@@ -93,12 +116,15 @@ interface ModeFieldProps {
   label: string
   value: string | undefined
   options: readonly Option[]
+  error?: string | undefined
+  placeholder?: string
 }
 
-function ModeField({ name, label, value, options }: ModeFieldProps) {
+function ModeField({ name, label, value, options, error, placeholder = "Leave as it is" }: ModeFieldProps) {
+  const field = plainField(name, error)
   return (
-    <Field of={plainField(name)} label={label}>
-      <Select id={name} name={name} defaultValue={value} placeholder="Leave as it is" options={options} />
+    <Field of={field} label={label}>
+      <Select {...controlProps({ of: field })} defaultValue={value} placeholder={placeholder} options={options} />
     </Field>
   )
 }

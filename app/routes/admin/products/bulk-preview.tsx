@@ -33,30 +33,34 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
           { key: "name", label: "Product" },
           { key: "price", label: "Price", align: "end" },
           ...(rows.some(({ product, saleAfter }) => product.sale || saleAfter) ? [{ key: "sale", label: "Sale" }] : []),
+          ...(rows.some(({ measureAfter }) => measureAfter) ? [{ key: "measure", label: "Contents" }] : []),
           { key: "stock", label: "Stock", align: "end" },
           { key: "category", label: "Category" },
           { key: "status", label: "Status" },
           ...(problems.length > 0 ? [{ key: "problem", label: "Problem" }] : []),
         ]}
-        rows={rows.map(({ product, after = product, highestAfter = after.price, endsSale, saleAfter, problem }) => ({
-          id: product.id,
-          name: product.name,
-          price: (
-            <>
-              {product.hasOptions && !problem ? (
-                <PriceRange product={product} after={{ lowest: after.price, highest: highestAfter }} />
-              ) : (
-                show(product.price, after.price, (cents) => <Price cents={cents} />)
-              )}
-              {endsSale && <p className="muted">Ends its sale</p>}
-            </>
-          ),
-          sale: <Sale before={product.sale} after={after === product ? product.sale : (saleAfter ?? null)} />,
-          stock: show(unitsOf(product), unitsOf(after)),
-          category: show(product.category, after.category),
-          status: show(productStateNames[product.state], productStateNames[status ?? product.state]),
-          problem,
-        }))}
+        rows={rows.map(
+          ({ product, after = product, highestAfter = after.price, endsSale, saleAfter, measureAfter, problem }) => ({
+            id: product.id,
+            name: product.name,
+            price: (
+              <>
+                {product.hasOptions && !problem ? (
+                  <PriceRange product={product} after={{ lowest: after.price, highest: highestAfter }} />
+                ) : (
+                  show(product.price, after.price, (cents) => <Price cents={cents} />)
+                )}
+                {endsSale && <p className="muted">Ends its sale</p>}
+              </>
+            ),
+            sale: <Sale before={product.sale} after={after === product ? product.sale : (saleAfter ?? null)} />,
+            measure: show(product.measure, measureAfter ?? product.measure),
+            stock: show(unitsOf(product), unitsOf(after)),
+            category: show(product.category, after.category),
+            status: show(productStateNames[product.state], productStateNames[status ?? product.state]),
+            problem,
+          }),
+        )}
         empty={<EmptyState title="Tick the products that you want to change" icon="tag" />}
       />
       {problems.length > 0 && (
