@@ -1,10 +1,13 @@
 import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
+import { measureRecord } from "~/domain/catalog/measures/measure-record"
+import { type UnitPrice, unitPriceOf } from "~/domain/catalog/measures/unit-price"
 import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { type PictureView, viewPicture } from "~/domain/media/picture"
 import { pictureOf } from "~/domain/media/picture-column.server"
 import type { Cents } from "~/domain/money/money"
+import { homeOf } from "~/domain/pricing/local-rules"
 import { STANDARD_CLASS } from "~/domain/pricing/rules"
 import type { Shop } from "~/domain/shop"
 import type { Cart } from "./cart"
@@ -25,6 +28,8 @@ export interface CartLine extends LineItem {
   /** The key of its category */
   category: string
   price: Cents
+  /** Of a kilogram, a litre and so on; null if its contents are not known */
+  unitPrice: UnitPrice | null
   taxClass: string
   /** The price of one unit */
   grams: number
@@ -54,6 +59,7 @@ export async function readLines(shop: Shop, cart: Cart, userId: string | null): 
   if (cart.length === 0) return []
   const ids = cart.map((line) => line.variantId)
   const variants = await readVariants(shop, ids, userId)
+  const { country } = homeOf(shop.settings.current.pricing)
   return cart.map(({ variantId, quantity }) => {
     const row = variants.get(variantId)
     const available = (row && isSold(row) ? row.stock : 0) + (row?.held ?? 0)
@@ -68,6 +74,7 @@ export async function readLines(shop: Shop, cart: Cart, userId: string | null): 
       options: row?.options ?? [],
       category: row?.category ?? "",
       price: row?.price ?? 0,
+      unitPrice: row ? unitPriceOf(row.price, measureRecord.valuesOf(row), country) : null,
       taxClass: row?.tax_class ?? STANDARD_CLASS,
       grams: row?.weight_grams ?? 0,
       unavailability: unavailabilityOf(row, available, quantity),
@@ -136,6 +143,8 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
       "removed_at",
       "tax_class",
       "weight_grams",
+      "variants.measure_amount",
+      "variants.measure_unit",
     ])
     .select(
       sql<ProductOption[] | null>`

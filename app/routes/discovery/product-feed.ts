@@ -1,4 +1,5 @@
 // /feed.xml
+import { type Measure, type MeasureUnit, measureText, measureUnits } from "~/domain/catalog/measures/measure"
 import type { Product } from "~/domain/catalog/product"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { attributesOf, type VariantAttribute } from "~/domain/catalog/variants/attributes"
@@ -70,6 +71,7 @@ function item(product: Product, variant: Variant, { origin, currency, shipped }:
     element("g:price", amount(compareAtPrice ?? price, currency)),
     ...(compareAtPrice === null ? [] : [element("g:sale_price", amount(price, currency))]),
     ...saleDates(variant),
+    ...unitPricing(variant),
     element("g:condition", "new"),
     element("g:product_type", category),
     element("g:brand", facts.brand),
@@ -89,6 +91,20 @@ function saleDates({ isOnSale, saleFrom, saleUntil }: Variant): string[] {
 }
 
 const feedTime = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
+
+/** Google's names of units */
+const googleUnits: Record<MeasureUnit, string> = {
+  ...{ g: "g", kg: "kg", ml: "ml", cl: "cl", l: "l", cm: "cm", m: "m", m2: "sqm", m3: "cbm", piece: "ct" },
+}
+
+/** https://support.google.com/merchants/answer/6324455 and 6324490 */
+function unitPricing({ measureAmount, measureUnit }: Measure): string[] {
+  if (measureAmount === null || measureUnit === null) return []
+  return [
+    element("g:unit_pricing_measure", `${measureText(measureAmount)}${googleUnits[measureUnit]}`),
+    element("g:unit_pricing_base_measure", `1${googleUnits[measureUnits[measureUnit].base]}`),
+  ]
+}
 
 /** Every shipping method for one unit: https://support.google.com/merchants/answer/6324484 */
 function shippingTo(place: ShippedPlace, { price, weightGrams }: Variant, currency: string): string[] {

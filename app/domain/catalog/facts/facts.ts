@@ -1,3 +1,5 @@
+import { describeMeasure, type Measure } from "../measures/measure"
+
 /** The manufacturer's details: Regulation (EU) 2023/988, article 19 */
 const factNames = [
   "brand",
@@ -38,10 +40,11 @@ export const factLabels: Record<FactName, string> = {
 /** Returns facts for people; codes and weight are the only variant's. */
 export function factRows(
   facts: Facts,
-  only?: { gtin: string | null; mpn: string | null; weightGrams: number | null },
+  only?: Measure & { gtin: string | null; mpn: string | null; weightGrams: number | null },
 ): OwnFact[] {
   const rows = [
     ...factNames.map((name) => ({ name: factLabels[name], value: facts[name] ?? "" })),
+    { name: "Contents", value: (only && describeMeasure(only)) ?? "" },
     { name: "Weight", value: only?.weightGrams ? `${only.weightGrams} g` : "" },
     { name: "GTIN", value: only?.gtin ?? "" },
     { name: "Part number", value: only?.mpn ?? "" },

@@ -1,4 +1,5 @@
 import type { Cents } from "~/domain/money/money"
+import type { UnitPrice } from "../measures/unit-price"
 import { type Choice, optionFields } from "../product-path"
 import { findVariant, type ProductOption, type Variant } from "./variant"
 
@@ -10,7 +11,7 @@ export type SentChoice = Partial<Record<OptionField, string>>
 export type ChoosableVariant = Pick<
   Variant,
   "id" | "values" | "price" | "compareAtPrice" | "priorPrice" | "stock" | "picture"
->
+> & { unitPrice?: UnitPrice }
 
 interface Choosable<V = ChoosableVariant> {
   options: readonly ProductOption[]
@@ -81,7 +82,7 @@ interface Offered {
   /** `null` while an option is open, and for a combination that is not sold */
   variant: ChoosableVariant | null
   state: "open" | "chosen" | "notOffered"
-  price: { price: Cents; compareAtPrice: Cents | null; priorPrice: Cents | null }
+  price: { price: Cents; compareAtPrice: Cents | null; priorPrice: Cents | null; unitPrice?: UnitPrice }
   /** Whether the price is the lowest of several */
   isFrom: boolean
   /** Units of all variants that match the choice */
@@ -107,6 +108,7 @@ export function offerOf(product: Choosable, choice: Choice): Offered {
       price: first?.price ?? 0,
       compareAtPrice: isOneSale ? (first?.compareAtPrice ?? null) : null,
       priorPrice: isOneSale ? (first?.priorPrice ?? null) : null,
+      ...(first?.unitPrice && { unitPrice: first.unitPrice }),
     },
     isFrom,
     stock: left.reduce((sum, { stock }) => sum + stock, 0),

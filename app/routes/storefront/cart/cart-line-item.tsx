@@ -5,7 +5,7 @@ import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { LineItem } from "~/ui/order/line-item"
-import { Price } from "~/ui/price"
+import { Price, UnitPrice } from "~/ui/price"
 import { QuantityStepper } from "./quantity-stepper"
 
 interface CartLineItemProps {
@@ -30,7 +30,7 @@ export function CartLineItem({ line, refused, isRemoving, isFirst }: CartLineIte
           : paths.product({ id: line.productId, name: line.productName, values: line.values })
       }
       exemption={line.withdrawalExemption}
-      detail={gone ? null : <Price cents={line.price} />}
+      detail={gone ? null : <LinePrice line={line} />}
       amount={
         unavailability === null ? (
           <Price cents={line.price * line.quantity} />
@@ -58,6 +58,22 @@ export function CartLineItem({ line, refused, isRemoving, isFirst }: CartLineIte
         Remove
       </Button>
     </LineItem>
+  )
+}
+
+function LinePrice({ line: { price, unitPrice } }: { line: CartLine }) {
+  return (
+    <>
+      <Price cents={price} />
+      {unitPrice && (
+        <>
+          {" "}
+          <small>
+            <UnitPrice of={unitPrice} />
+          </small>
+        </>
+      )}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { choiceQuery } from "~/domain/catalog/product-path"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { type ChoosableValue, choiceOf, offerOf, sentChoice, valuesAt } from "~/domain/catalog/variants/choice"
 import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
+import { homeOf } from "~/domain/pricing/local-rules"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -17,6 +18,7 @@ import { ProductPicture } from "~/ui/picture"
 import { title } from "~/ui/shell/title"
 import { ProductPrice } from "../products/product-price"
 import { ProductFacts } from "./product-facts"
+import { measureOf } from "./product-view"
 
 export const meta = title<typeof loader>(({ product }) => `Preview of ${product.name}`)
 
@@ -27,7 +29,9 @@ export const loader = page(async ({ shop, id, staff, url, redirect }) => {
   const choice = choiceOf(product.options, sentChoice(url.searchParams))
   if (product.state === "published") return redirect(paths.product({ ...product, values: choice }))
   const { name, state, desc, options, pictures, facts, hasOptions, variants } = product
-  const { price, isFrom, stock, picture } = offerOf(product, choice)
+  const { country } = homeOf(shop.settings.current.pricing)
+  const priced = variants.map((variant) => ({ ...variant, ...measureOf(variant, country) }))
+  const { price, isFrom, stock, picture } = offerOf({ ...product, variants: priced }, choice)
   return {
     product: { id, name, state, desc },
     facts: factRows(facts, hasOptions ? undefined : variants[0]),

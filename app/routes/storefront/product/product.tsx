@@ -21,6 +21,7 @@ import { daysOf, todayOf } from "~/domain/days/shop-days.server"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import { isObjectId } from "~/domain/object-id"
 import { shippingNote } from "~/domain/pages/terms"
+import { homeOf } from "~/domain/pricing/local-rules"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { ReviewQuery, reviewSearch } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
@@ -120,7 +121,7 @@ export const loader = cachedPage(cache, async (ctx) => {
   const { price, variant } = offerOf(product, choice)
   const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
-    product: viewProduct(product, guarantee),
+    product: viewProduct(product, { legalGuarantee: guarantee, country: homeOf(pricing).country }),
     similar: viewCards(shop, similar),
     hold,
     terms: {

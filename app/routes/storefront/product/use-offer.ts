@@ -23,8 +23,15 @@ export function useOffer(
     held: hold?.byVariant ?? {},
   }
   if (product.options.length === 0) {
-    const { price, compareAtPrice, priorPrice, stock, pictures } = product
-    return { ...shared, price: { price, compareAtPrice, priorPrice }, isFrom: false, stock, pictures, available: inAll }
+    const { price, compareAtPrice, priorPrice, unitPrice, stock, pictures } = product
+    return {
+      ...shared,
+      price: { price, compareAtPrice, priorPrice, unitPrice },
+      isFrom: false,
+      stock,
+      pictures,
+      available: inAll,
+    }
   }
   const { variant, state, price, isFrom, stock, picture } = offerOf(product, choice)
   const units = variant ? (shared.held[variant.id] ?? 0) : 0

@@ -1,5 +1,6 @@
+import type { UnitPrice as UnitPriceView } from "~/domain/catalog/measures/unit-price"
 import type { Cents } from "~/domain/money/money"
-import { Price } from "~/ui/price"
+import { Price, UnitPrice } from "~/ui/price"
 
 export interface ProductPriceView {
   price: Cents
@@ -7,6 +8,8 @@ export interface ProductPriceView {
   /** The lowest price of the 30 days before the sale, if there was one */
   priorPrice?: Cents | null
   isFrom?: true
+  /** Of this price, if the contents are known */
+  unitPrice?: UnitPriceView | null
 }
 
 interface ProductPriceProps {
@@ -15,8 +18,21 @@ interface ProductPriceProps {
   brief?: boolean
 }
 
+export function ProductPrice({ product, brief }: ProductPriceProps) {
+  const { unitPrice } = product
+  if (!unitPrice) return <OfferedPrice product={product} brief={brief} />
+  return (
+    <>
+      <OfferedPrice product={product} brief={brief} />{" "}
+      <small>
+        <UnitPrice of={unitPrice} />
+      </small>
+    </>
+  )
+}
+
 /** Names both prices for people who do not see that one is struck out. */
-export function ProductPrice({ product: { price, compareAtPrice, priorPrice, isFrom }, brief }: ProductPriceProps) {
+function OfferedPrice({ product: { price, compareAtPrice, priorPrice, isFrom }, brief }: ProductPriceProps) {
   const lowest = isFrom ? (
     <span>
       from <Price cents={price} />

@@ -11,6 +11,8 @@ const mug = {
   price: 2_800,
   compareAtPrice: null,
   priorPrice: null,
+  measureAmount: null,
+  measureUnit: null,
   stock: 3,
   rating: 4,
   numReviews: 2,
@@ -24,7 +26,7 @@ function shopWith(...rules: Partial<DiscountRule>[]) {
   return {
     discounts: { current: rules.map((rule) => ({ ...defaults, ...rest, unitsFrom: null, categories: [], ...rule })) },
     categories: { current: { find: (name: string) => ({ key: name.toLowerCase() }) } },
-    settings: { current: { pricing: { currency: "USD", zones: [] } } },
+    settings: { current: { pricing: { currency: "USD", zones: [], home: { country: "US", state: "", pinCode: "" } } } },
     now: () => new Date(),
   } as unknown as Parameters<typeof viewCards>[0]
 }
@@ -38,6 +40,12 @@ test("a card has one price, and says “from” where variants cost more", () =>
   expect(priceOf({})).toBe("$28.00")
   expect(priceOf({ highestPrice: 3_000 })).toBe("from $28.00")
   expect(priceOf({ highestPrice: 3_000, compareAtPrice: 3_500 })).toBe("Sale Now from $28.00 Was $35.00")
+})
+
+test("a card has the price of a unit where the contents are known", () => {
+  const measure = { measureAmount: 500_000, measureUnit: "g" } as const
+  expect(priceOf(measure)).toBe("$28.00 $56.00 per kg")
+  expect(priceOf({ ...measure, highestPrice: 3_000 })).toBe("from $28.00 $56.00 per kg")
 })
 
 test("a card shows the discount of its category, and none on the whole order", () => {

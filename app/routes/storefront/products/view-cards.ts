@@ -1,7 +1,9 @@
+import { unitPriceOf } from "~/domain/catalog/measures/unit-price"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import type { PictureView } from "~/domain/media/picture"
+import { homeOf } from "~/domain/pricing/local-rules"
 import type { Shop } from "~/domain/shop"
 import { toHalfStars } from "~/ui/stars"
 import type { ProductCardView } from "./product-card"
@@ -10,8 +12,12 @@ import type { ProductCardView } from "./product-card"
 export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]): ProductCardView[] {
   const lists = new Map<string, number[]>()
   const noteOf = discountsOfSome(shop)
-  return products.map(
-    ({ id, name, category, price, highestPrice, compareAtPrice, priorPrice, stock, rating, numReviews, picture }) => ({
+  const { country } = homeOf(shop.settings.current.pricing)
+  return products.map((product) => {
+    const { id, name, category, price, highestPrice, compareAtPrice, priorPrice, stock } = product
+    const { rating, numReviews, picture } = product
+    const unitPrice = unitPriceOf(price, product, country)
+    return {
       id,
       name,
       price,
@@ -20,10 +26,11 @@ export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]
       picture: picture && cardPicture(picture, lists),
       ...(compareAtPrice !== null && { compareAtPrice, priorPrice }),
       ...(highestPrice > price && { isFrom: true as const }),
+      ...(unitPrice && { unitPrice }),
       ...(stock < 1 && { isSoldOut: true as const }),
       ...noteOf(id, category),
-    }),
-  )
+    }
+  })
 }
 
 type ShopOfCards = Pick<Shop, "discounts" | "categories" | "settings" | "now">

@@ -1,3 +1,4 @@
+import { type Measure, type MeasureUnit, measureText, measureUnits } from "~/domain/catalog/measures/measure"
 import type { Product } from "~/domain/catalog/product"
 import { attributesOf } from "~/domain/catalog/variants/attributes"
 import { lineTitle, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
@@ -16,17 +17,24 @@ interface Place {
   terms?: object
 }
 
-interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts">, SaleEnd {
+interface DescribedProduct
+  extends Omit<Product, "createdAt" | "variants" | "facts" | keyof Measure>,
+    SaleEnd,
+    Measured {
   factsData: FactsData
   /** Only for a product with options */
   variants: readonly (Pick<Variant, "id" | "values" | "sku" | "gtin" | "mpn" | "price" | "stock" | "picture"> &
-    SaleEnd)[]
+    SaleEnd &
+    Measured)[]
 }
 
 interface SaleEnd {
   /** When today's price ends, if it is that of a sale with a last day */
   saleEndsAt?: string
 }
+
+/** Without contents if they are not known */
+type Measured = Partial<Measure>
 
 /**
  * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing and, with options,
@@ -43,7 +51,9 @@ export function productData(place: Place, product: DescribedProduct): Thing {
     ...product.factsData,
     url,
     ...(pictures.length > 0 && { image: pictures.map((picture) => absolutePictureUrl(picture, place.origin)) }),
-    ...(hasOptions ? variantData(place, product) : { offers: offer(place, { url, price, stock, saleEndsAt }) }),
+    ...(hasOptions
+      ? variantData(place, product)
+      : { offers: offer(place, { ...measured(product), url, price, stock, saleEndsAt }) }),
     ...(numReviews > 0 && {
       aggregateRating: {
         "@type": "AggregateRating",
@@ -64,7 +74,8 @@ function variantData(place: Place, product: DescribedProduct) {
   const variesBy = attributesOf(options, []).flatMap(({ standard }) => standard ?? [])
   return {
     ...(variesBy.length > 0 && { variesBy: variesBy.map((name) => `https://schema.org/${name}`) }),
-    hasVariant: variants.map(({ id, values, sku, gtin, mpn, price, stock, saleEndsAt, picture }) => {
+    hasVariant: variants.map((variant) => {
+      const { id, values, sku, gtin, mpn, price, stock, saleEndsAt, picture } = variant
       const attributes = attributesOf(options, values)
       const others = attributes.filter(({ standard }) => standard === null)
       const shown = picture ?? pictures[0]
@@ -81,6 +92,7 @@ function variantData(place: Place, product: DescribedProduct) {
         }),
         offers: offer(place, {
           url: place.origin + paths.product({ ...product, values }),
+          ...measured(variant),
           ...{ price, stock, saleEndsAt },
         }),
       }
@@ -88,21 +100,48 @@ function variantData(place: Place, product: DescribedProduct) {
   }
 }
 
-interface Offered extends SaleEnd {
+const measured = ({ measureAmount, measureUnit }: Measured) => ({ measureAmount, measureUnit })
+
+interface Offered extends SaleEnd, Measured {
   url: string
   price: Cents
   stock: number
 }
 
-function offer({ currency, terms }: Place, { url, price, stock, saleEndsAt }: Offered) {
+function offer({ currency, terms }: Place, { url, price, stock, saleEndsAt, ...measure }: Offered) {
   return {
     "@type": "Offer",
     url,
     price: centsToText(price),
     priceCurrency: currency,
+    ...unitPriceData(price, measure, currency),
     ...(saleEndsAt && { priceValidUntil: saleEndsAt }),
     itemCondition: "https://schema.org/NewCondition",
     availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
     ...terms,
+  }
+}
+
+/** UN/CEFACT Recommendation 20 */
+const unitCodes: Record<MeasureUnit, string> = {
+  ...{ g: "GRM", kg: "KGM", ml: "MLT", cl: "CLT", l: "LTR", cm: "CMT", m: "MTR", m2: "MTK", m3: "MTQ", piece: "C62" },
+}
+
+/** Google computes the price of the unit from the contents and `valueReference`, its base. */
+function unitPriceData(price: Cents, { measureAmount, measureUnit }: Measured, currency: string) {
+  if (measureAmount == null || measureUnit == null) return {}
+  const quantity = (value: string, unit: MeasureUnit) => {
+    return { "@type": "QuantitativeValue", value, unitCode: unitCodes[unit] }
+  }
+  return {
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      price: centsToText(price),
+      priceCurrency: currency,
+      referenceQuantity: {
+        ...quantity(measureText(measureAmount), measureUnit),
+        valueReference: quantity("1", measureUnits[measureUnit].base),
+      },
+    },
   }
 }
