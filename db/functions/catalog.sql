@@ -85,6 +85,8 @@ return jsonb_typeof(facts) = 'object' and not exists (
     when fact.key in ('brand', 'material', 'countryOfOrigin', 'manufacturer', 'manufacturerAddress',
       'manufacturerContact', 'warnings', 'withdrawalExemption')
       then (jsonb_typeof(fact.value) = 'string' and length(fact.value #>> '{}') between 1 and 2000) is not true
+    when fact.key = 'hsCode'
+      then (jsonb_typeof(fact.value) = 'string' and fact.value #>> '{}' ~ '^[0-9]{6,10}$') is not true
     else true end);
 
 -- Returns the spread of a product's variant prices; three steps multiply the distance by e.

@@ -164,6 +164,7 @@ interface StoredFacts {
   brand?: string
   material?: string
   countryOfOrigin?: string
+  hsCode?: string
   manufacturer?: string
   manufacturerAddress?: string
   manufacturerContact?: string

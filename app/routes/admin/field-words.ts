@@ -19,6 +19,7 @@ const acronyms = new Set(["sku", "gtin", "mpn"])
 /** Those that people see under other words than their names' */
 const fieldNames: Record<string, string> = {
   desc: "Description",
+  hsCode: "HS code",
   measureAmount: "Contents",
   measureUnit: "Unit of its contents",
   pictures: "Images",

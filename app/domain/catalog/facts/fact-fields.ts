@@ -1,6 +1,7 @@
 import { ifValid } from "~/domain/form-rules"
 import { type AnyField, lines, text } from "~/domain/records/fields"
-import { cleanCode } from "~/domain/text/clean-code"
+import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
+import { codeText, foreign } from "~/domain/text/code-text"
 import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
 import { textKey } from "~/domain/text/text-key"
 import { textLines } from "~/domain/text/text-lines"
@@ -64,11 +65,28 @@ const Contact = factText("manufacturerContact", 200, cleanCode)
     ...ifValid,
   })
 
+const HS_RULE = "An HS code has 6 to 10 digits, such as 691200"
+
+/** The first six digits are the same in all countries: https://www.wcoomd.org/en/topics/nomenclature/overview/what-is-the-harmonized-system.aspx */
+const HsCode = codeText(40, HS_RULE, HS_RULE, (typed) => cleanNumber(typed).replace(/[. ]/g, "")).regex(
+  /^(\d{6,10})?$/,
+  foreign(HS_RULE, /^\d$/),
+)
+
 /** An empty text removes a fact. */
 export const factFields = {
   brand: line("brand", 100),
   material: line("material", 200),
   countryOfOrigin: line("countryOfOrigin", 100),
+  hsCode: text(
+    {
+      label: factLabels.hsCode,
+      hint: "The number of the customs tariff, for parcels to other countries. Shoppers do not see it.",
+      inputMode: "numeric",
+      width: "medium",
+    },
+    HsCode.default(""),
+  ),
   manufacturer: line("manufacturer", 200, {
     hint: "The EU requires its name, postal address, and email or web address on every product page.",
   }),

@@ -5,6 +5,8 @@ const factNames = [
   "brand",
   "material",
   "countryOfOrigin",
+  /** Of the Harmonized System, for customs; shoppers do not see it. */
+  "hsCode",
   "manufacturer",
   "manufacturerAddress",
   "manufacturerContact",
@@ -30,6 +32,7 @@ export const factLabels: Record<FactName, string> = {
   brand: "Brand",
   material: "Material",
   countryOfOrigin: "Country of origin",
+  hsCode: "HS code",
   manufacturer: "Manufacturer",
   manufacturerAddress: "Manufacturer's postal address",
   manufacturerContact: "Manufacturer's email or web address",
@@ -43,7 +46,9 @@ export function factRows(
   only?: Measure & { gtin: string | null; mpn: string | null; weightGrams: number | null },
 ): OwnFact[] {
   const rows = [
-    ...factNames.map((name) => ({ name: factLabels[name], value: facts[name] ?? "" })),
+    ...factNames
+      .filter((name) => name !== "hsCode")
+      .map((name) => ({ name: factLabels[name], value: facts[name] ?? "" })),
     { name: "Contents", value: (only && describeMeasure(only)) ?? "" },
     { name: "Weight", value: only?.weightGrams ? `${only.weightGrams} g` : "" },
     { name: "GTIN", value: only?.gtin ?? "" },

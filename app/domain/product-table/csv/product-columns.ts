@@ -88,7 +88,8 @@ export const productColumns: Record<CsvColumn, Cell> = {
   option3Value: optionValue(2),
   ...variantTexts(["sku", "gtin", "mpn", "weightGrams", ...measureRecord.names]),
   position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
-  ...texts("brand", "material", "countryOfOrigin", "manufacturer", "manufacturerAddress", "manufacturerContact"),
+  ...texts("brand", "material", "countryOfOrigin", "hsCode"),
+  ...texts("manufacturer", "manufacturerAddress", "manufacturerContact"),
   ...texts("warnings", "withdrawalExemption", "ownFacts", "taxClass"),
   picture: ({ product, variant }) => String(product.pictures.indexOf(variant.pictureId ?? "") + 1 || ""),
 }

@@ -18,7 +18,10 @@ export function FactInputs({ of, field }: FactInputsProps) {
           {field("brand")}
           {field("material")}
         </div>
-        {field("countryOfOrigin")}
+        <div className="form-row">
+          {field("countryOfOrigin")}
+          {field("hsCode")}
+        </div>
         {field("manufacturer")}
         {field("manufacturerAddress")}
         {field("manufacturerContact")}

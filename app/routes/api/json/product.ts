@@ -36,6 +36,7 @@ const fact = z.string().optional()
 const FactsJson = z
   .object({
     ...{ brand: fact, material: fact, countryOfOrigin: fact, manufacturer: fact, manufacturerAddress: fact },
+    hsCode: fact.meta({ description: "The number of the customs tariff, of 6 to 10 digits" }),
     manufacturerContact: fact.meta({ description: "An email address or a web address" }),
     warnings: fact,
     withdrawalExemption: fact.meta({ description: "Why there is no right of withdrawal" }),
