@@ -50,6 +50,8 @@ export const paths = {
   orderNotes: (id: string) => path`/admin/order/${id}/notes`,
   packingSlips: (ids: readonly string[]) => `/admin/orders/slips?${idsQuery(ids)}`,
   shipOrders: (ids: readonly string[]) => `/admin/orders/ship?${idsQuery(ids)}`,
+  customsDeclaration: (id: string, form: "" | "cn22" | "cn23" = "") =>
+    path`/admin/order/${id}/customs` + (form && `?form=${form}`),
   packingSlip: (id: string) => path`/admin/order/${id}/packing-slip`,
   adminReturn: (id: string, step: "" | "/refund" | "/decline" = "") => path`/admin/return/${id}` + step,
   adminProducts: (query: Query) => withQuery("/admin/products", query),

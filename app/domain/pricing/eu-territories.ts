@@ -29,6 +29,7 @@ const own = (...rates: [number, number][]): TerritoryTax => ({ kind: "own", rate
 const DIRECTIVE = "Directive 2006/112/EC"
 const inCustoms = "In the customs territory, but not in the VAT area"
 const outside = "Neither in the VAT area nor in the customs territory"
+const notInEu = "Not in the EU"
 const overseas = "Not in the EU: an overseas country or territory"
 const madeira = "Regional Legislative Decree 6/2024/M (4 % from 1 October 2024)"
 
@@ -99,7 +100,7 @@ export const euTerritories: readonly EuTerritory[] = [
       states: [],
       postcodes: ["3900-3999", "2412", "100-999"],
     },
-    ...{ tax: none, reason: "Not in the EU", source: "TFEU, art. 355(2) with annex II, and art. 355(5)(a)" },
+    ...{ tax: none, reason: notInEu, source: "TFEU, art. 355(2) with annex II, and art. 355(5)(a)" },
   },
   {
     ...{ name: "Monaco", country: "MC", states: [], postcodes: [], tax: like("FR") },
@@ -132,6 +133,11 @@ export const euTerritories: readonly EuTerritory[] = [
     ...{ tax: own([20, 19]), reason: "Have a lower standard rate", source: `${DIRECTIVE}, art. 104` },
   },
 ]
+
+/** Returns whether the territory is outside of the customs territory of its state (Regulation (EU) No 952/2013, article 4). */
+export function isOutsideCustoms({ reason }: EuTerritory): boolean {
+  return reason === outside || reason === overseas || reason === notInEu
+}
 
 /** A complete post code decides, because parcels follow it; otherwise the state does. */
 const wholeCodes = new Map(

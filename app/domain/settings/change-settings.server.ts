@@ -78,19 +78,28 @@ export async function changeNotice(
   await shop.transaction((tx) => saveForm(tx, staff, { snapshot, facts: { noticeText }, of: "notice", picture }))
 }
 
+/** @throws StaleEdit */
+export async function changeFacts(
+  shop: Shop,
+  staff: Staff<"settings.edit">,
+  { snapshot, ...facts }: Partial<SettingsFacts> & Opened,
+): Promise<void> {
+  await shop.transaction((tx) => saveForm(tx, staff, { snapshot, facts }))
+}
+
 interface FormEdit extends Opened {
   facts: Partial<SettingsFacts>
-  of: (typeof pictureNames)[number]
-  picture: string | null | undefined
+  of?: (typeof pictureNames)[number]
+  picture?: string | null | undefined
 }
 
 async function saveForm(tx: Tx, staff: Staff<"settings.edit">, { snapshot, facts, of, picture }: FormEdit) {
   const before = await lockSettings(tx)
   const names = factNames.filter((name) => name in facts)
   await assertUnchanged(tx, before, snapshot, (settings) => {
-    return { ...pick(settings, names), pictures: settings[of]?.id ?? "" }
+    return { ...pick(settings, names), ...(of && { pictures: settings[of]?.id ?? "" }) }
   })
-  const after = { ...contentOf(before.settings), ...facts, ...(picture !== undefined && { [of]: picture }) }
+  const after = { ...contentOf(before.settings), ...facts, ...(of && picture !== undefined && { [of]: picture }) }
   await insertVersion(tx, staff, { before, after, restoredFrom: null })
 }
 

@@ -12,6 +12,7 @@ import { arePrintableLines, isPrintable, unprintable } from "~/domain/text/line-
 import { textKey } from "~/domain/text/text-key"
 import { textLines } from "~/domain/text/text-lines"
 import { cleanCarriers, MAX_CARRIERS, parseCarrier } from "./carriers"
+import { MAX_DUTY_RULES, parseDutyRule } from "./duty-rules"
 import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS, isNumberPattern } from "./number-pattern"
 import { DEFAULT_DELIVERY_TIME, DEFAULT_RETURN_TERMS, linesOf, MAX_NOTICE_TEXT } from "./settings"
 
@@ -265,6 +266,27 @@ export const NoticeForm = z.object({
   noticeText: optionalLines("the text", MAX_NOTICE_TEXT),
   withoutNotice: z.boolean().optional(),
 })
+
+export const MAX_DUTY_TEXT = 20_000
+
+export const DutyRulesForm = z.object({
+  snapshot: versionSchema,
+  dutyRules: optionalLines("the rules", MAX_DUTY_TEXT).superRefine((text, context) => {
+    const refusal = dutyRulesRefusal(text)
+    if (refusal) context.addIssue({ code: "custom", message: refusal })
+  }),
+})
+
+/** Names the first line that is refused. */
+function dutyRulesRefusal(text: string): string | null {
+  const lines = linesOf(text)
+  if (lines.length > MAX_DUTY_RULES) return `Please enter at most ${MAX_DUTY_RULES} rules`
+  for (const [at, line] of lines.entries()) {
+    const rule = parseDutyRule(line)
+    if (typeof rule === "string") return `Rule ${at + 1}: ${rule}`
+  }
+  return null
+}
 
 /** An empty day means no requirement. */
 export const FactorPolicyForm = z.object({

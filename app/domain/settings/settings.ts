@@ -43,6 +43,8 @@ export const emptyFacts = {
   trustedDevices: "",
   /** Text alternative of the EU's notice on the legal guarantee */
   noticeText: "",
+  /** Lines of `duty-rules.ts`; those that are shipped if unset */
+  dutyRules: "",
 }
 
 export type SettingsFacts = typeof emptyFacts

@@ -4,12 +4,17 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
 import { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
+import type { Offer } from "~/domain/checkout/offer/offer.server"
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
+import { longDay } from "~/domain/days/calendar"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
+import { type DutyNote, dutyNotesFor } from "~/domain/shipping/customs/duty-notes"
 import { promisedDates } from "~/domain/shipping/promised-dates.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
+import type { Shop } from "~/domain/shop"
 import { buyerForm } from "~/http/doorways/form.server"
 import { buyerPage } from "~/http/doorways/page.server"
 import { enteredCode } from "~/http/session/entered-code.server"
@@ -55,10 +60,16 @@ export const loader = buyerPage(
       snapshot,
       name: ctx.actor.name,
       address: viewAddress(shippingInfo),
+      duties: shippingMethod?.pickup ? [] : dutyNotesOf(ctx.shop, confirmation),
     }
   },
   { refused: toMissingStep },
 )
+
+function dutyNotesOf(shop: Shop, { totals, shippingInfo }: Pick<Offer, "totals" | "shippingInfo">) {
+  const value = totals.subTotal - totals.discount
+  return dutyNotesFor(shop.settings.current, { to: shippingInfo, value, today: todayOf(shop) })
+}
 
 export const action = buyerForm(
   ConfirmedOffer,
@@ -80,7 +91,7 @@ export const action = buyerForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, bill, guarantee, isFree, discount, methods, method, snapshot, name, address } =
+  const { lines, leftOut, bill, guarantee, isFree, discount, methods, method, snapshot, name, address, duties } =
     useLoaderData<typeof loader>()
   const isCollected = methods.some(({ id, pickup }) => id === method && pickup)
   return (
@@ -101,6 +112,7 @@ export default function Confirm() {
               <Link to="/shipping">Change address</Link>
             </div>
             <Address name={name} address={address} />
+            <DutyNotes notes={duties} />
           </section>
           <MethodChoice methods={methods} chosen={method} />
           <section className="stack" aria-labelledby="items">
@@ -129,5 +141,30 @@ export default function Confirm() {
         </OrderSummary>
       </div>
     </div>
+  )
+}
+
+function DutyNotes({ notes }: { notes: readonly DutyNote[] }) {
+  if (notes.length === 0) return null
+  return (
+    <Notice tone="neutral" title="Customs duty may be due">
+      {notes.map(({ sentence, source, since }) => (
+        <p key={sentence}>
+          {sentence}{" "}
+          <small className="muted">
+            Since {longDay(since)}: <DutySource source={source} />
+          </small>
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+function DutySource({ source }: { source: string }) {
+  if (!source.startsWith("https://") || !URL.canParse(source)) return source
+  return (
+    <a href={source} rel="noreferrer">
+      {new URL(source).hostname}
+    </a>
   )
 }

@@ -26,6 +26,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/order/:id/tracking": [["orders.see", "orders.ship"], ["orders.ship"]],
   "admin/order/:id/notes": [["orders.see"], ["orders.note"]],
   "admin/order/:id/end-access": [["orders.see", "orders.ship"], ["orders.ship"]],
+  "admin/order/:id/customs": [["orders.see"], NO_FORM],
   "admin/order/:id/packing-slip": [["orders.see"], NO_FORM],
   "admin/returns": [["orders.see"], NO_FORM],
   "admin/return/:id": [["orders.see"], ["orders.refund"]],
@@ -77,6 +78,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/settings/history": [["settings.edit"], ["settings.edit"]],
   "admin/invoices": [["orders.see"], NO_FORM],
   "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
+  "admin/settings/duties": [["settings.edit"], ["settings.edit"]],
   "admin/settings/legal-guarantee": [["settings.edit"], ["settings.edit"]],
   "admin/settings/second-factors": [
     ["settings.edit", "staff.appoint"],

@@ -12,6 +12,7 @@ import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { carrierNamesOf } from "~/domain/settings/carriers"
+import { crossesBorder } from "~/domain/shipping/customs/customs-territory"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -45,6 +46,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, user, id, ur
   return {
     order,
     address: viewAddress(order.shippingInfo),
+    isAbroad: !order.shippingMethod?.pickup && crossesBorder(shop.settings.current.pricing.home, order.shippingInfo),
     sharedAddresses: await findSharedAddresses(shop, actor, order),
     returns: await listReturnsOf(shop, actor, order.id),
     notes: await listOrderNotes(shop, actor, order.id),
@@ -66,7 +68,7 @@ export const action = adminForm(
 )
 
 export default function Order() {
-  const { order, address, sharedAddresses, returns, notes, waiting, documents, carriers, formKey, back } =
+  const { order, address, isAbroad, sharedAddresses, returns, notes, waiting, documents, carriers, formKey, back } =
     useLoaderData<typeof loader>()
   return (
     <AdminPage
@@ -88,7 +90,7 @@ export default function Order() {
       <div className="with-summary">
         <div className="stack stack-l">
           <OrderItems order={order} />
-          <ShipTo order={order} address={address} shared={sharedAddresses} />
+          <ShipTo order={order} address={address} shared={sharedAddresses} isAbroad={isAbroad} />
           <OrderPayment order={order}>
             <DocumentList {...documents} />
           </OrderPayment>

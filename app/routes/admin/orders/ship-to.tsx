@@ -12,9 +12,11 @@ interface ShipToProps {
   order: Pick<Order, "id" | "user" | "shippingMethod"> & TrackedParcel
   address: AddressView & { state: string }
   shared: readonly SharedAddress[]
+  /** Whether it leaves the shop's customs territory */
+  isAbroad: boolean
 }
 
-export function ShipTo({ order, address, shared }: ShipToProps) {
+export function ShipTo({ order, address, shared, isAbroad }: ShipToProps) {
   const { id, user, trackingNumber } = order
   const pickup = order.shippingMethod?.pickup
   return (
@@ -51,7 +53,12 @@ export function ShipTo({ order, address, shared }: ShipToProps) {
       )}
       <ButtonLink to={paths.packingSlip(id)} variant="secondary" icon="print">
         Packing slip
-      </ButtonLink>
+      </ButtonLink>{" "}
+      {isAbroad && (
+        <ButtonLink to={paths.customsDeclaration(id)} variant="secondary" icon="print">
+          Customs declaration
+        </ButtonLink>
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import { findOrders } from "~/domain/orders/orders.server"
+import { findCustomsFacts } from "~/domain/orders/packing/customs-facts.server"
 import { findWithdrawnOrders } from "~/domain/orders/packing/orders-to-pack.server"
 import { letterheadOf } from "~/domain/settings/identity"
 import { pluralize } from "~/domain/text/pluralize"
@@ -23,8 +24,10 @@ export const loader = adminPage("orders.see", async ({ shop, actor, url, redirec
   const ids = chosenOrders(url)
   if (url.searchParams.has("ship")) return redirect(paths.shipOrders(ids))
   const [orders, withdrawn] = await Promise.all([findOrders(shop, actor, ids), findWithdrawnOrders(shop, actor, ids)])
+  const variants = orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId))
+  const facts = await findCustomsFacts(shop, actor, variants)
   return {
-    slips: orders.map(viewSlip),
+    slips: orders.map((order) => viewSlip(order, facts)),
     missing: ids.length - orders.length,
     withdrawn: orders.flatMap(({ id, number }) => (withdrawn.includes(id) ? orderName(number) : [])),
     seller: letterheadOf(shop),

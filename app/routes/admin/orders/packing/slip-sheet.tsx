@@ -52,6 +52,7 @@ export function SlipSheet({ slip: { order, method, isCollected, parcel, address 
                 {line.name}
                 <br />
                 <code className="muted">{line.sku ?? line.variantId}</code>
+                {line.customs && <span className="muted"> {line.customs}</span>}
               </th>
               <td data-align="end" className="packed" />
             </tr>

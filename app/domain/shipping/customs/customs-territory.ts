@@ -1,0 +1,26 @@
+import { euTerritoryAt, isOutsideCustoms } from "~/domain/pricing/eu-territories"
+import type { Destination } from "~/domain/pricing/places"
+import { isInEu } from "../eu"
+
+/** Places with codes of their own that belong to the customs territory of others */
+const partOf: Readonly<Record<string, string>> = {
+  // Saint-Martin and Monaco: Regulation (EU) No 952/2013, article 4. Akrotiri and Dhekelia have no code.
+  ...{ MF: "EU", MC: "EU" },
+  // The customs union of the United Kingdom and the Crown Dependencies, since 2018
+  ...{ GG: "GB", IM: "GB", JE: "GB" },
+  // The customs treaty of 1923
+  LI: "CH",
+  // 19 U.S.C. § 1401(h)
+  PR: "US",
+}
+
+/** Returns the name of the customs territory of a place: `EU`, a country, or a part of a country that is outside. */
+export function customsTerritoryOf(place: Destination): string {
+  const part = euTerritoryAt(place)
+  if (part && isOutsideCustoms(part)) return part.name
+  return partOf[place.country] ?? (isInEu(place.country) ? "EU" : place.country)
+}
+
+export function crossesBorder(from: Destination, to: Destination): boolean {
+  return from.country !== "" && customsTerritoryOf(from) !== customsTerritoryOf(to)
+}
