@@ -12,6 +12,14 @@ interface DeclarationSheetProps extends Omit<Declaration, "form"> {
   seller: { name: string; lines: string[] }
 }
 
+/** A shop sends goods that were sold; the others are printed, so that they can be ticked by hand. */
+const categories = ["Gift", "Documents", "Sale of goods", "Commercial sample", "Returned goods", "Other"].map(
+  (name) => {
+    const mark = name === "Sale of goods" ? "[x]" : "[\u00a0]"
+    return `${mark}\u00a0${name.replaceAll(" ", "\u00a0")}`
+  },
+)
+
 /** The fields of the forms of the Universal Postal Union; what is not known stays empty, to be filled in by hand. */
 export function DeclarationSheet({ form, name, order, recipient, seller, items, grams, value }: DeclarationSheetProps) {
   const isLong = form === "cn23"
@@ -50,11 +58,8 @@ export function DeclarationSheet({ form, name, order, recipient, seller, items, 
           )}
         </div>
       </div>
-      <p>
-        Category of item: [ ] Gift &nbsp; [ ] Documents &nbsp; [x] Sale of goods &nbsp; [ ] Commercial sample &nbsp; [ ]
-        Returned goods &nbsp; [ ] Other
-      </p>
-      <table hidden={items.length === 0}>
+      <p>Category of item: {categories.join(" ")}</p>
+      <table className="customs-items" hidden={items.length === 0}>
         <thead>
           <tr>
             <th scope="col">Quantity and detailed description of contents</th>
