@@ -176,6 +176,7 @@ export default [
   route("admin/settings", "routes/admin/settings/settings.tsx"),
   route("admin/settings/second-factors", "routes/admin/settings/second-factors.tsx"),
   route("admin/settings/numbers", "routes/admin/settings/numbers.tsx"),
+  route("admin/settings/accounting", "routes/admin/settings/accounting.tsx"),
   route("admin/settings/duties", "routes/admin/settings/duties.tsx"),
   route("admin/settings/legal-guarantee", "routes/admin/settings/notice.tsx"),
   route("admin/settings/history", "routes/admin/settings/settings-history.tsx"),

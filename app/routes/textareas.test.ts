@@ -51,6 +51,7 @@ test.each([
   ["staff", "/admin/page/terms", ["body"]],
   ["staff", "/admin/settings", ["address", "openingHours", "carriers", "socialLinks"]],
   ["staff", "/admin/settings/legal-guarantee", ["noticeText"]],
+  ["staff", "/admin/settings/accounting", ["revenueAccounts"]],
   ["staff", "/admin/settings/duties", ["dutyRules"]],
   ["staff", "/admin/shipping/new", ["places"]],
   ["staff", "/admin/taxes", ["classes"]],

@@ -14,6 +14,7 @@ import { textLines } from "~/domain/text/text-lines"
 import { cleanCarriers, MAX_CARRIERS, parseCarrier } from "./carriers"
 import { MAX_DUTY_RULES, parseDutyRule } from "./duty-rules"
 import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS, isNumberPattern } from "./number-pattern"
+import { isAccount, MAX_REVENUE_ACCOUNTS, parseRevenueAccount } from "./revenue-accounts"
 import { DEFAULT_DELIVERY_TIME, DEFAULT_RETURN_TERMS, linesOf, MAX_NOTICE_TEXT } from "./settings"
 
 const MAX_LINKS = 8
@@ -287,6 +288,43 @@ function dutyRulesRefusal(text: string): string | null {
   }
   return null
 }
+
+function account(label: string) {
+  return optionalCode(label, 20, cleanNumber).refine(
+    (text) => text === "" || isAccount(text),
+    foreign("An account has 4 to 9 digits, such as 8400", /^\d$/),
+  )
+}
+
+function number(label: string, least: number, most: number) {
+  return optionalCode(label, 20, cleanNumber).refine(
+    (text) => text === "" || (/^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most),
+    foreign(`Please enter a number from ${least} to ${most}`, /^\d$/),
+  )
+}
+
+export const AccountingForm = z.object({
+  snapshot: versionSchema,
+  datevConsultant: number("the consultant’s number", 1_001, 9_999_999),
+  datevClient: number("the client’s number", 1, 99_999),
+  financialYearStart: optionalCode("the first day of the financial year", 10, cleanNumber).refine(
+    (text) => text === "" || z.iso.date().safeParse(`2001-${text}`).success,
+    foreign("Please enter a month and a day such as 07-01", /^[\d-]$/),
+  ),
+  customersAccount: account("the customers’ account"),
+  gatewayAccount: account("the account of the payment service"),
+  revenueAccounts: optionalLines("the revenue accounts", 8_000)
+    .refine(
+      (text) => linesOf(text).length <= MAX_REVENUE_ACCOUNTS,
+      validOr(`Please enter at most ${MAX_REVENUE_ACCOUNTS} accounts`),
+    )
+    .superRefine((text, context) => {
+      const wrong = linesOf(text).findIndex((line) => parseRevenueAccount(line) === null)
+      if (wrong < 0) return
+      const message = `Line ${wrong + 1}: write the country, the rate, the account and the tax key, such as DE 19 8400 3`
+      context.addIssue({ code: "custom", message })
+    }),
+})
 
 /** An empty day means no requirement. */
 export const FactorPolicyForm = z.object({

@@ -45,6 +45,15 @@ export const emptyFacts = {
   noticeText: "",
   /** Lines of `duty-rules.ts`; those that are shipped if unset */
   dutyRules: "",
+  /** Numbers of the tax consultant and of the client, for DATEV */
+  datevConsultant: "",
+  datevClient: "",
+  /** A day without its year, such as `07-01`; January if unset */
+  financialYearStart: "",
+  customersAccount: "",
+  gatewayAccount: "",
+  /** One account per line, as in `DE 19 8400 3` */
+  revenueAccounts: "",
 }
 
 export type SettingsFacts = typeof emptyFacts

@@ -83,6 +83,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/page/imprint/version/0", "Original text"],
     ["/admin/settings", "Settings"],
     ["/admin/settings/history", "History"],
+    ["/admin/settings/accounting", "Accounting"],
     ["/admin/settings/duties", "Customs duties"],
     ["/admin/settings/numbers", "Order and invoice numbers"],
     ["/admin/audit", "Audit log"],

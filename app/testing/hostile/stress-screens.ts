@@ -141,6 +141,7 @@ function settingsScreens(content: StressContent): string[] {
     "/admin/page/imprint/version/0",
     "/admin/settings",
     "/admin/settings/second-factors",
+    "/admin/settings/accounting",
     "/admin/settings/duties",
     "/admin/settings/numbers",
     "/admin/settings/legal-guarantee",

@@ -78,6 +78,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/settings/history": [["settings.edit"], ["settings.edit"]],
   "admin/invoices": [["orders.see"], NO_FORM],
   "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
+  "admin/settings/accounting": [["settings.edit"], ["settings.edit"]],
   "admin/settings/duties": [["settings.edit"], ["settings.edit"]],
   "admin/settings/legal-guarantee": [["settings.edit"], ["settings.edit"]],
   "admin/settings/second-factors": [

@@ -63,7 +63,8 @@ export default function Settings() {
           <StaffLink to="/admin/settings/second-factors">Second factors</StaffLink>{" "}
           <Link to="/admin/settings/numbers">Order and invoice numbers</Link>{" "}
           <Link to="/admin/settings/legal-guarantee">Legal guarantee</Link>{" "}
-          <Link to="/admin/settings/duties">Customs duties</Link> <Link to="/admin/settings/history">History</Link>
+          <Link to="/admin/settings/duties">Customs duties</Link>{" "}
+          <Link to="/admin/settings/accounting">Accounting</Link> <Link to="/admin/settings/history">History</Link>
         </>
       }
     >
