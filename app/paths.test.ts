@@ -53,6 +53,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   orderNotes: [id],
   packingSlips: [[id, id]],
   shipOrders: [[id]],
+  accountantExport: ["oss", { quarter: "2026-Q3" }],
   customsDeclaration: [id, "cn23"],
   packingSlip: [id],
   adminReturn: [id],

@@ -53,6 +53,7 @@ export const paths = {
   customsDeclaration: (id: string, form: "" | "cn22" | "cn23" = "") =>
     path`/admin/order/${id}/customs` + (form && `?form=${form}`),
   packingSlip: (id: string) => path`/admin/order/${id}/packing-slip`,
+  accountantExport: (file: "journal" | "datev" | "oss", query: Query) => withQuery(path`/admin/${file}/export`, query),
   adminReturn: (id: string, step: "" | "/refund" | "/decline" = "") => path`/admin/return/${id}` + step,
   adminProducts: (query: Query) => withQuery("/admin/products", query),
   bulkEdit: (search: string) => `/admin/products/bulk${search}`,

@@ -632,6 +632,7 @@ CREATE TABLE orders (
 );
 CREATE UNIQUE INDEX orders_by_number ON orders USING btree (number);
 CREATE INDEX orders_by_person ON orders USING gin (order_text(id::text, user_name, user_email, shipping_info, tracking_number) gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX orders_by_time ON orders USING btree (created_at, id);
 CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX orders_of_anybody ON orders USING btree (user_id);
 CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
@@ -1140,6 +1141,7 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id)
 );
+CREATE INDEX refunds_by_time ON refunds USING btree (created_at, id);
 CREATE INDEX refunds_of_actor ON refunds USING btree (requested_by) WHERE requested_by IS NOT NULL;
 CREATE INDEX refunds_of_order ON refunds USING btree (order_id);
 CREATE INDEX refunds_of_payment ON refunds USING btree (payment_intent_id);

@@ -5,7 +5,7 @@ import { csvOf } from "~/domain/csv/csv-table.server"
 import { firstOfMonth } from "~/domain/days/calendar"
 import type { Day } from "~/domain/days/days"
 import { todayOf } from "~/domain/days/shop-days.server"
-import { isWithin } from "~/domain/days/stored-day.server"
+import { isWithin, storedDay } from "~/domain/days/stored-day.server"
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import type { TaxedPart } from "~/domain/pricing/charges"
@@ -63,7 +63,7 @@ export async function reportTaxes(
 
 const nothing = { net: 0, tax: 0, refundedNet: 0, refundedTax: 0 }
 
-function periodOf({ from, to }: TaxReportFilter, today: Day): Period {
+export function periodOf({ from, to }: TaxReportFilter, today: Day): Period {
   return { from: from || firstOfMonth(to || today), to: to || (from > today ? from : today) }
 }
 
@@ -93,7 +93,7 @@ export async function* exportTaxReport(shop: Shop, staff: Staff<"taxes.see">, fi
 
 const decimal = (cents: Cents) => new Decimal(centsToText(cents))
 
-interface Period {
+export interface Period {
   from: Day
   to: Day
 }
@@ -157,6 +157,9 @@ async function totalsOf({ db }: Queryable, period: Period) {
 
 interface SoldOrder extends AgreedShipping {
   id: string
+  number: number
+  /** In the time zone that the shop had then */
+  day: Day
   country: string
   state: string
   lines: (TaxedLine & { id: string })[]
@@ -167,7 +170,7 @@ async function* readSold({ db }: Queryable, orders: readonly { id: string }[]): 
   for (let at = 0; at < orders.length; at += BATCH) {
     const ids = orders.slice(at, at + BATCH).map(({ id }) => id)
     const { rows } = await sql<SoldOrder>`
-      select id, ${place}, json_build_object('shipping', shipping_price) as totals, shipping_taxes as "shippingTaxes",
+      select id, number, ${storedDay("created_at")} as day, ${place}, json_build_object('shipping', shipping_price) as totals, shipping_taxes as "shippingTaxes",
         shipping_parts as "shippingParts", (
           select coalesce(json_agg(json_build_object('id', order_lines.id, 'price', price, 'quantity', quantity,
             'adjustments', adjustments, 'taxes', taxes, 'untaxedReason', untaxed_reason) order by position), '[]')
@@ -177,8 +180,43 @@ async function* readSold({ db }: Queryable, orders: readonly { id: string }[]): 
   }
 }
 
+/** An order or a refund of the period, by the taxes of its parts */
+export interface TaxedEntry {
+  kind: "sale" | "refund"
+  order: Pick<SoldOrder, "number" | "day">
+  day: Day
+  /** The number of its invoice or credit note, if there is one */
+  document: string | null
+  country: string
+  state: string
+  parts: TaxedPart[]
+}
+
+/** Returns the orders of the period, and then its refunds. Their parts add up to the report. */
+export async function* taxedEntries(shop: Queryable, period: Period): AsyncGenerator<TaxedEntry> {
+  const { rows: orders } = await sql<{ id: string }>`
+    select id from orders where ${inPeriod(period)} order by created_at, id`.execute(shop.db)
+  for (let at = 0; at < orders.length; at += BATCH) {
+    const some = orders.slice(at, at + BATCH)
+    const [documents, sold] = [await readDocuments(shop, some), new Map<string, SoldOrder>()]
+    for await (const order of readSold(shop, some)) sold.set(order.id, order)
+    for (const { id } of some) {
+      const order = sold.get(id)
+      if (!order) continue
+      const { number, day, country, state, lines, ...agreement } = order
+      const parts = taxedPartsOf(lines, agreement)
+      const document = documents.get(id)?.invoiceNumber ?? null
+      yield { kind: "sale", order: { number, day }, day, document, country, state, parts }
+    }
+  }
+  for await (const { number, orderDay, day, document, country, state, parts } of refundsOf(shop, period)) {
+    yield { kind: "refund", order: { number, day: orderDay }, day, document, country, state, parts }
+  }
+}
+
 interface PeriodRefund extends CreditedRefund {
   isInPeriod: boolean
+  day: Day
 }
 
 /** Returns the amounts of each refund of the period, as in its credit note. */
@@ -189,11 +227,13 @@ async function* refundsOf(shop: Queryable, period: Period) {
   for (let at = 0; at < orders.length; at += BATCH) {
     const some = orders.slice(at, at + BATCH)
     const [refunds, documents] = [await readRefunds(shop, some, period), await readDocuments(shop, some)]
-    for await (const { id, country, state, lines, ...agreement } of readSold(shop, some)) {
-      const { invoiceParts, notes = [] } = documents.get(id) ?? {}
+    for await (const { id, number, day: orderDay, country, state, lines, ...agreement } of readSold(shop, some)) {
+      const { invoiceParts, notes = [], noteNumbers = {} } = documents.get(id) ?? {}
       const own = (refunds.get(id) ?? []).map((one) => ({ ...one, units: describeUnits(one.units, lines) }))
       for (const { refund, parts } of creditsOf(invoiceParts ?? taxedPartsOf(lines, agreement), own, notes)) {
-        if (refund.isInPeriod) yield { country, state, amount: refund.amount, parts }
+        if (!refund.isInPeriod) continue
+        const document = noteNumbers[refund.id] ?? null
+        yield { number, orderDay, day: refund.day, document, country, state, amount: refund.amount, parts }
       }
     }
   }
@@ -203,15 +243,24 @@ async function* refundsOf(shop: Queryable, period: Period) {
 async function readRefunds({ db }: Queryable, orders: readonly { id: string }[], period: Period) {
   const { rows } = await sql<{ id: string; refunds: PeriodRefund[] }>`
     select order_id as id, json_agg(json_build_object('id', id, 'amount', amount, 'units', units,
-        'isInPeriod', ${isWithin("created_at", period)}) order by settled_at nulls last, id) as refunds
+        'isInPeriod', ${isWithin("created_at", period)}, 'day', ${storedDay("created_at")}) order by settled_at nulls last, id) as refunds
     from refunds where status <> 'failed' and order_id = any(${orders.map(({ id }) => id)})
     group by order_id`.execute(db)
   return new Map(rows.map(({ id, refunds }) => [id, refunds]))
 }
 
 async function readDocuments({ db }: Queryable, orders: readonly { id: string }[]) {
-  const { rows } = await sql<{ id: string; invoiceParts: TaxedPart[] | null; notes: IssuedCredit[] }>`
-    select order_id as id,
+  interface Documents {
+    id: string
+    invoiceNumber: string | null
+    invoiceParts: TaxedPart[] | null
+    notes: IssuedCredit[]
+    /** By the ids of the refunds */
+    noteNumbers: Record<string, string>
+  }
+  const { rows } = await sql<Documents>`
+    select order_id as id, (array_agg(number) filter (where kind = 'invoice'))[1] as "invoiceNumber",
+      coalesce(jsonb_object_agg(refund_id, number) filter (where refund_id is not null), '{}') as "noteNumbers",
       (array_agg(contents->'parts') filter (where kind = 'invoice'))[1] as "invoiceParts",
       coalesce(jsonb_agg(jsonb_build_object('refundId', refund_id, 'total', total, 'lines', contents->'lines',
         'rows', contents->'taxes', 'parts', contents->'parts') order by issued_at, sequence_number)

@@ -4,7 +4,7 @@ import { type ChunkReader, streamChunks } from "./stream-chunks.server"
 interface Download {
   name: string
   type: string
-  contents: AsyncGenerator<string>
+  contents: AsyncGenerator<string | Uint8Array>
 }
 
 /** Streams a file with `no-store`; awaits the first chunk, so that a failure can still change the status. */

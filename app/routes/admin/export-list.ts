@@ -24,6 +24,10 @@ import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { UserFilter } from "~/domain/staff/users/user-filter"
 import { findUserIds } from "~/domain/staff/users/users.server"
+import type { exportDatev as exportDatevOf } from "~/domain/taxes/accounting/datev.server"
+import type { exportJournal as exportJournalOf } from "~/domain/taxes/accounting/journal.server"
+import { OssFilter } from "~/domain/taxes/accounting/oss"
+import type { exportOss as exportOssOf } from "~/domain/taxes/accounting/oss.server"
 import { findRates } from "~/domain/taxes/rate-changes.server"
 import { TaxFilter } from "~/domain/taxes/tax-forms"
 import { TaxReportFilter } from "~/domain/taxes/tax-report"
@@ -39,7 +43,8 @@ function csvExport<P extends Permission, F extends Filter>(
   name: string,
   permissions: P | readonly P[],
   schemaOf: (shop: Shop) => z.ZodType<F>,
-  exportAll: (shop: Shop, staff: Staff<P>, filter: F) => AsyncGenerator<string>,
+  exportAll: (shop: Shop, staff: Staff<P>, filter: F) => AsyncGenerator<string | Uint8Array>,
+  charset = "utf-8",
 ) {
   const proof = permissions.includes("customers.export" as P) ? "people.export" : undefined
   return adminPage(
@@ -48,7 +53,7 @@ function csvExport<P extends Permission, F extends Filter>(
       const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
       if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
         throw invalid("One of the filters of this list is not valid: please go back and correct it")
-      const file = { name: datedName(`${name}.csv`, todayOf(shop)), type: "text/csv; charset=utf-8" }
+      const file = { name: datedName(`${name}.csv`, todayOf(shop)), type: `text/csv; charset=${charset}` }
       return download({ ...file, contents: exportAll(shop, actor, filter) }, context)
     },
     { proof },
@@ -70,6 +75,9 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>(
     reviews: rowsExport("reviews", "reviews.moderate", ReviewFilter, findReviewIds),
     discounts: rowsExport("discounts", "discounts.see", DiscountFilter, findDiscountIds),
     "tax-report": csvExport("tax-report", "taxes.see", () => TaxReportFilter, exportReport),
+    oss: csvExport("oss", "taxes.see", () => OssFilter, exportOss),
+    datev: csvExport("EXTF_Buchungsstapel", "taxes.see", () => TaxReportFilter, exportDatev, "windows-1252"),
+    journal: csvExport("journal", "taxes.see", () => TaxReportFilter, exportJournal),
     taxes: csvExport("tax-rates", "taxes.see", () => TaxFilter, exportRates),
     audit: rowsExport("audit-log", "audit.see", AuditFilter, findAuditIds),
   }),
@@ -83,6 +91,21 @@ async function* exportProducts(...given: Parameters<typeof exportProductsOf>) {
 async function* exportReport(...given: Parameters<typeof exportTaxReportOf>) {
   const report = await import("~/domain/taxes/tax-report.server")
   yield* report.exportTaxReport(...given)
+}
+
+async function* exportOss(...given: Parameters<typeof exportOssOf>) {
+  const oss = await import("~/domain/taxes/accounting/oss.server")
+  yield* oss.exportOss(...given)
+}
+
+async function* exportDatev(...given: Parameters<typeof exportDatevOf>) {
+  const datev = await import("~/domain/taxes/accounting/datev.server")
+  yield* datev.exportDatev(...given)
+}
+
+async function* exportJournal(...given: Parameters<typeof exportJournalOf>) {
+  const journal = await import("~/domain/taxes/accounting/journal.server")
+  yield* journal.exportJournal(...given)
 }
 
 async function* exportRates(shop: Shop, _staff: Staff<"taxes.see">, { search }: TaxFilter) {

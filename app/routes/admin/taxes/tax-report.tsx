@@ -1,15 +1,20 @@
 // /admin/tax-report
 import { Link, useLoaderData } from "@remix-run/react"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { formatRate } from "~/domain/pricing/bill"
+import { isInEu } from "~/domain/shipping/eu"
+import { endedQuarters } from "~/domain/taxes/accounting/oss"
 import { TaxReportFilter } from "~/domain/taxes/tax-report"
 import { pluralize } from "~/domain/text/pluralize"
 import { hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
+import { StaffLink } from "../permitted/permitted"
 import { ExportLink } from "../tables/list-page"
 import { TableFilter } from "../tables/table-filter"
 
@@ -21,6 +26,7 @@ export const loader = adminPage("taxes.see", async ({ shop, actor, url }) => {
   const { rows, ...report } = await reportTaxes(shop, actor, filter)
   return {
     ...report,
+    quarters: isInEu(shop.settings.current.pricing.home.country) ? endedQuarters(todayOf(shop), 4) : [],
     invalidValues: invalidFilterValues(url, filter),
     rows: rows.map((row) => ({ ...row, place: placeName(row), rateText: formatRate(row.rate) })),
   }
@@ -83,6 +89,33 @@ function Report() {
         Days are in the time zone of the shop at that time. Goods with two taxes are in two rows. Refunds have the
         amounts of their credit notes. Deleted orders with an invoice are included.
       </p>
+      <ForAccountants />
     </>
+  )
+}
+
+/** Files of the chosen period; the One Stop Shop has quarters of its own. */
+function ForAccountants() {
+  const { from, to, quarters } = useLoaderData<typeof loader>()
+  return (
+    <section className="stack" aria-labelledby="accountants">
+      <h2 id="accountants">For your accountant</h2>
+      <ul>
+        <li>
+          <a href={paths.accountantExport("journal", { from, to })}>Journal of these days</a>: every sale and refund
+          with its payment, as CSV
+        </li>
+        <li>
+          <a href={paths.accountantExport("datev", { from, to })}>Bookings of these days for DATEV</a>, to the accounts
+          under <StaffLink to="/admin/settings/accounting">Settings, Accounting</StaffLink>
+        </li>
+        {quarters.map((quarter) => (
+          <li key={quarter}>
+            <a href={paths.accountantExport("oss", { quarter })}>One Stop Shop {quarter}</a>: sales to other members of
+            the EU, and corrections of earlier quarters
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,0 +1,213 @@
+import { sql } from "kysely"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Member, Staff } from "~/domain/accounts/actor"
+import type { Cents } from "~/domain/money/money"
+import { sum } from "~/domain/money/money"
+import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
+import { everywhere } from "~/domain/pricing/places"
+import { defaultRules, type TaxRate } from "~/domain/pricing/rules"
+import { changeFacts } from "~/domain/settings/change-settings.server"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { setRules } from "~/testing/shop/pricing-rules.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { reportTaxes } from "../tax-report.server"
+import { exportDatev } from "./datev.server"
+import { bookingLine, columnNames, encodeWindows1252, financialYearOf } from "./extf"
+import { exportJournal } from "./journal.server"
+import { daysOfQuarter, endedQuarters, quarterOf } from "./oss"
+import { reportOss } from "./oss.server"
+
+let here: TestShop
+let admin: Staff
+let buyers: Record<"DE" | "FR" | "AT", Member>
+let goods: Record<"lamp" | "book", string>
+
+const vat = (country: string, percent: number, taxClass = "standard"): TaxRate => ({
+  ...{ place: { ...everywhere, country }, name: "VAT", rate: percent * 10_000, taxClass, from: null, onShipping: true },
+})
+const rates = [vat("DE", 19), vat("DE", 7, "reduced"), vat("FR", 20), vat("FR", 5.5, "reduced"), vat("AT", 20)]
+const accounts = {
+  ...{ datevConsultant: "29098", datevClient: "55003", customersAccount: "10000", gatewayAccount: "1360" },
+  revenueAccounts: "DE 19 8400\nDE 7 8300\nEU * 8320 10\n* * 8120",
+}
+
+async function setAccounts(facts: Partial<typeof accounts> & { financialYearStart?: string }) {
+  const { version } = await readNewestSettings(here.shop)
+  await changeFacts(here.shop, admin, { snapshot: version, ...facts })
+  await here.shop.settings.renew()
+}
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+  const of = (name: string, price: Cents, taxClass: string) =>
+    shelve(here.shop, admin, { name, price, taxClass, stock: 500 })
+  goods = { lamp: await of("Lamp", 2_999, "standard"), book: await of("Book", 1_299, "reduced") }
+  const from = async (country: string, state: string, pinCode: string) => {
+    const member = await signUp(here.shop, `${country}@shop.test`)
+    const info = { address: "Ring 1", city: "Town", state, country, pinCode, phoneNo: "+4930123456" }
+    await here.shop.db
+      .updateTable("users")
+      .set({ shipping_info: JSON.stringify(info) })
+      .where("id", "=", member.id)
+      .execute()
+    return member
+  }
+  buyers = {
+    DE: await from("DE", "BE", "10115"),
+    FR: await from("FR", "IDF", "75001"),
+    AT: await from("AT", "9", "1010"),
+  }
+})
+afterAll(() => here.close())
+beforeEach(async () => {
+  await setRules(here.shop, {
+    ...{ currency: "EUR", home: { country: "DE", state: "", pinCode: "" } },
+    taxes: { ...defaultRules.taxes, included: true, shipping: "like-goods", rates },
+  })
+  await setAccounts({ ...accounts, financialYearStart: "" })
+})
+afterEach(() => setRules(here.shop))
+
+/** Moves an order, and its refunds, to a day. */
+async function date(order: string, day: string) {
+  const at = `${day}T12:00:00Z`
+  await sql`update orders set created_at = ${at} where id = ${order}`.execute(here.shop.db)
+}
+const dateRefunds = (order: string, day: string) =>
+  sql`update refunds set created_at = ${`${day}T12:00:00Z`} where order_id = ${order}`.execute(here.shop.db)
+
+async function datev(from: string, to: string) {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of exportDatev(here.shop, admin, { from, to })) chunks.push(chunk)
+  const text = new TextDecoder("windows-1252").decode(Buffer.concat(chunks))
+  const [head = "", names = "", ...lines] = text.split("\r\n").slice(0, -1)
+  const bookings = lines.map((line) => line.split(";").map((field) => field.replaceAll('"', "")))
+  return { head, names, bookings: bookings.map(toBooking) }
+}
+
+function toBooking(fields: readonly string[]) {
+  const [amount = "", side = "", , , , , account = "", contra = "", key = "", day = "", document = ""] = fields
+  const cents = Math.round(Number(amount.replace(",", ".")) * 100)
+  return { cents, side, account, contra, key, day, document, text: fields[13], eu: [fields[39], fields[40]] }
+}
+
+test("a year of orders over several rates with refunds adds up to the tax report, at the turn of the year too", async () => {
+  const orders = [
+    await buy(here.shop, buyers.DE, goods.lamp, 3),
+    await buy(here.shop, buyers.DE, goods.book, 1),
+    await buy(here.shop, buyers.FR, goods.lamp, 1),
+    await buy(here.shop, buyers.FR, goods.book, 2),
+    await buy(here.shop, buyers.AT, goods.lamp, 1),
+  ]
+  const days = ["2025-12-31", "2026-01-01", "2026-06-30", "2026-07-01", "2026-12-31"]
+  for (const [at, order] of orders.entries()) await date(order, days[at] ?? "")
+  await refundOrder(here.shop, admin, orders[0] ?? "", { amount: 1_000 })
+  await dateRefunds(orders[0] ?? "", "2026-01-02")
+  await refundOrder(here.shop, admin, orders[2] ?? "", { amount: "whole" })
+  await dateRefunds(orders[2] ?? "", "2026-08-01")
+
+  const report = await reportTaxes(here.shop, admin, { from: "2026-01-01", to: "2026-12-31" })
+  const { head, names, bookings } = await datev("2026-01-01", "2026-12-31")
+  expect(head).toMatch(
+    /^"EXTF";700;21;"Buchungsstapel";13;\d{17};;"RE";"";"";29098;55003;20260101;4;20260101;20261231;"Counter";"";1;0;0;"EUR";;"";;;"";;;"";""$/,
+  )
+  expect(names.split(";")).toEqual(columnNames)
+  const revenue = bookings.filter(({ contra }) => contra !== "1360")
+  const of = (account: string, side: string) =>
+    sum(revenue.filter((one) => one.contra === account && one.side === side).map(({ cents }) => cents))
+  const reported = (country: string, rate: number, refunded = false) =>
+    sum(
+      report.rows
+        .filter((row) => row.country === country && row.rate === rate * 10_000)
+        .map((row) => (refunded ? row.refundedNet + row.refundedTax : row.net + row.tax)),
+    )
+  expect(of("8300", "S")).toBe(reported("DE", 7))
+  expect(of("8400", "H")).toBe(reported("DE", 19, true))
+  expect(of("8320", "S")).toBe(reported("FR", 20) + reported("FR", 5.5) + reported("AT", 20))
+  expect(of("8320", "H")).toBe(reported("FR", 20, true))
+  expect(sum(revenue.filter(({ side }) => side === "S").map(({ cents }) => cents))).toBe(report.totals.total)
+  expect(sum(revenue.filter(({ side }) => side === "H").map(({ cents }) => cents))).toBe(report.totals.refunded)
+  const customers = bookings.map(({ side, cents }) => (side === "S" ? cents : -cents))
+  expect(sum(customers)).toBe(0)
+  expect(bookings[0]).toMatchObject({
+    account: "10000",
+    day: "0101",
+    key: "",
+    text: expect.stringMatching(/^Order \d+$/),
+  })
+  const french = revenue.find(({ eu }) => eu[0] === "FR" && eu[1] === "5,50")
+  expect(french).toMatchObject({ contra: "8320", key: "10", side: "S", day: "0107" })
+
+  const quarter = await reportOss(here.shop, admin, "2026-Q3")
+  expect(quarter.map(({ kind, quarter, country, rate }) => [kind, quarter, country, rate / 10_000])).toEqual([
+    ["supply", "2026-Q3", "FR", 5.5],
+    ["correction", "2026-Q2", "FR", 20],
+  ])
+  const [supplied, corrected] = quarter
+  expect((supplied?.base ?? 0) + (supplied?.amount ?? 0)).toBe(reported("FR", 5.5))
+  expect((corrected?.base ?? 0) + (corrected?.amount ?? 0)).toBe(-reported("FR", 20, true))
+  await expectInvariants(here.shop)
+})
+
+describe("the journal", () => {
+  test("has every sale and refund in the order of their times", async () => {
+    const order = await buy(here.shop, buyers.DE, goods.lamp, 1)
+    await date(order, "2024-03-01")
+    await refundOrder(here.shop, admin, order, { amount: 500 })
+    await dateRefunds(order, "2024-03-02")
+    let csv = ""
+    for await (const chunk of exportJournal(here.shop, admin, { from: "2024-03-01", to: "2024-03-31" })) csv += chunk
+    const [head, ...lines] = csv.trim().split("\n")
+    expect(head).toBe('"day","at","kind","order","document","amount","currency","status","payment","gatewayRefund"')
+    expect(lines).toEqual([
+      expect.stringMatching(/^"2024-03-01",.*"sale",.*"EUR","succeeded"/),
+      expect.stringMatching(/^"2024-03-02",.*"refund",.*"-5\.00","EUR","(?:requested|succeeded)"/),
+    ])
+  })
+})
+
+describe("an export that DATEV would refuse is refused with its reason", () => {
+  const refused = (from: string, to: string) => expect(datev(from, to)).rejects
+
+  test("over two financial years", async () => {
+    await refused("2025-12-31", "2026-01-01").toThrow("choose days until 31 December 2025")
+    await setAccounts({ financialYearStart: "07-01" })
+    await refused("2026-06-30", "2026-07-01").toThrow("choose days until 30 June 2026")
+  })
+
+  test("without the numbers of consultant and client", async () => {
+    await setAccounts({ datevClient: "" })
+    await refused("2026-01-01", "2026-01-31").toThrow("Enter the numbers and accounts of DATEV")
+  })
+
+  test("without an account for a rate", async () => {
+    const order = await buy(here.shop, buyers.AT, goods.lamp, 1)
+    await date(order, "2023-05-01")
+    await setAccounts({ revenueAccounts: "DE * 8400" })
+    await refused("2023-05-01", "2023-05-31").toThrow("No account is set for Austria at 20 %")
+  })
+})
+
+test("quarters and financial years begin and end on their days", () => {
+  expect(daysOfQuarter("2026-Q4")).toEqual({ from: "2026-10-01", to: "2026-12-31" })
+  expect(daysOfQuarter("2024-Q1")).toEqual({ from: "2024-01-01", to: "2024-03-31" })
+  expect(quarterOf("2026-06-30")).toBe("2026-Q2")
+  expect(endedQuarters("2026-02-10", 3)).toEqual(["2025-Q4", "2025-Q3", "2025-Q2"])
+  expect(financialYearOf("2026-06-30", "07-01")).toBe("2025-07-01")
+  expect(financialYearOf("2026-07-01", "07-01")).toBe("2026-07-01")
+})
+
+test("a booking has 125 fields in the code page of DATEV, whatever its texts contain", () => {
+  expect(columnNames).toHaveLength(125)
+  const line = bookingLine({
+    ...{ amount: 1_234_56, side: "debit", account: "10000", contraAccount: "8400", key: "3", day: "2026-02-09" },
+    ...{ document: "RE 2026/7;1", text: `Größe "M" für ${"x".repeat(80)}\n`, eu: { country: "GR", rate: 24 } },
+  })
+  expect(line.split(";")).toHaveLength(125)
+  expect(line).toMatch(/^1234,56;"S";"";;;"";10000;8400;"3";0902;"RE-2026\/7-1";"";;"Größe ""M"" für x+";/)
+  expect(line).toContain(';"EL";24,00;')
+  expect([...encodeWindows1252("Ä€–日")]).toEqual([0xc4, 0x80, 0x96, 0x3f])
+})

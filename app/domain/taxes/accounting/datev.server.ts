@@ -1,0 +1,117 @@
+import type { Staff } from "~/domain/accounts/actor"
+import { addDays, addYears, longDay } from "~/domain/days/calendar"
+import { todayOf } from "~/domain/days/shop-days.server"
+import type { Cents } from "~/domain/money/money"
+import { sum } from "~/domain/money/money"
+import type { TaxedPart } from "~/domain/pricing/charges"
+import { PERCENT } from "~/domain/pricing/rules"
+import { grossOf } from "~/domain/pricing/taxed-parts"
+import { revenueAccountOf } from "~/domain/settings/revenue-accounts"
+import { isInEu } from "~/domain/shipping/eu"
+import type { Shop } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import type { TaxReportFilter } from "../tax-report"
+import { type Period, periodOf, placeName, reportTaxes, type TaxedEntry, taxedEntries } from "../tax-report.server"
+import { type Booking, batchHead, bookingLine, encodeWindows1252, financialYearOf, MAX_BOOKINGS } from "./extf"
+
+/** Characters of one chunk */
+const CHUNK = 64 * 1024
+
+/**
+ * Writes a booking for each part of an order or refund with other taxes, whose amounts add up to the tax report, and one
+ * for its payment.
+ * @throws ShopError `invalid` if an account is missing, or the period is not within one financial year
+ */
+export async function* exportDatev(
+  shop: Shop,
+  staff: Staff<"taxes.see">,
+  filter: TaxReportFilter,
+): AsyncGenerator<Uint8Array> {
+  const period = periodOf(filter, todayOf(shop))
+  const yearStart = assertOneYear(shop, period)
+  await assertAccounts(shop, staff, period)
+  const { datevConsultant, datevClient, customersAccount, pricing } = shop.settings.current
+  const head = batchHead({
+    createdAt: shop.now(),
+    consultant: datevConsultant,
+    client: datevClient,
+    yearStart,
+    accountLength: accountLengthOf(shop),
+    ...period,
+    currency: pricing.currency,
+  })
+  let [chunk, bookings] = [head, 0]
+  for await (const entry of taxedEntries(shop, period)) {
+    for (const booking of bookingsOf(shop, entry, customersAccount)) {
+      bookings++
+      if (bookings > MAX_BOOKINGS)
+        throw invalid(`A file of DATEV has at most ${MAX_BOOKINGS} bookings: choose fewer days`)
+      chunk += bookingLine(booking)
+    }
+    if (chunk.length < CHUNK) continue
+    yield encodeWindows1252(chunk)
+    chunk = ""
+  }
+  if (chunk !== "") yield encodeWindows1252(chunk)
+}
+
+/** General ledger accounts have the length of the gateway's account, or of the first revenue account. */
+function accountLengthOf({ settings }: Shop): number {
+  const { gatewayAccount, revenueAccounts } = settings.current
+  const [, , account = ""] = revenueAccounts.trim().split(/\s+/)
+  return Math.min(8, (gatewayAccount || account).length)
+}
+
+function assertOneYear({ settings }: Shop, { from, to }: Period) {
+  const start = financialYearOf(from, settings.current.financialYearStart || "01-01")
+  const last = addDays(addYears(start, 1), -1)
+  if (to > last) throw invalid(`DATEV takes one financial year in a file: choose days until ${longDay(last)}`)
+  return start
+}
+
+async function assertAccounts(shop: Shop, staff: Staff<"taxes.see">, period: Period): Promise<void> {
+  const { datevConsultant, datevClient, customersAccount } = shop.settings.current
+  if (!datevConsultant || !datevClient || !customersAccount) {
+    throw invalid("Enter the numbers and accounts of DATEV under Settings, Accounting first")
+  }
+  const { rows } = await reportTaxes(shop, staff, period)
+  const unknown = rows.find((row) => accountOf(shop, row.country, row.rate) === null)
+  if (!unknown) return
+  const rate = unknown.rate / PERCENT
+  throw invalid(`No account is set for ${placeName(unknown)} at ${rate} %: add it under Settings, Accounting`)
+}
+
+function accountOf({ settings }: Shop, country: string, rate: number) {
+  const { home } = settings.current.pricing
+  const place = country || home.country
+  const isOtherMember = place !== home.country && isInEu(place) && isInEu(home.country)
+  const found = revenueAccountOf(settings.current, { country: place, rate: rate / PERCENT }, isOtherMember)
+  return found && { ...found, eu: isOtherMember && rate > 0 ? { country: place, rate: rate / PERCENT } : null }
+}
+
+function* bookingsOf(shop: Shop, entry: TaxedEntry, customers: string): Generator<Booking> {
+  const { kind, order, day, document, country, parts } = entry
+  const isSale = kind === "sale"
+  const shared = {
+    ...{ day, document: document ?? String(order.number) },
+    ...{ side: isSale ? ("debit" as const) : ("credit" as const), account: customers },
+  }
+  for (const part of parts) {
+    const amount = grossOf(part)
+    const revenue = accountOf(shop, country, rateOf(part))
+    if (amount === 0 || !revenue) continue
+    const text = `${isSale ? "Order" : "Refund of order"} ${order.number}`
+    yield { ...shared, amount, contraAccount: revenue.account, key: revenue.key, eu: revenue.eu, text }
+  }
+  const { gatewayAccount } = shop.settings.current
+  const paid: Cents = sum(parts.map(grossOf))
+  if (gatewayAccount === "" || paid === 0) return
+  const side = isSale ? ("credit" as const) : ("debit" as const)
+  const text = `${isSale ? "Payment" : "Repayment"} of order ${order.number}`
+  yield { ...shared, side, amount: paid, contraAccount: gatewayAccount, key: "", eu: null, text }
+}
+
+/** The first rate of a part with several taxes */
+function rateOf({ taxes }: TaxedPart): number {
+  return taxes[0]?.rate ?? 0
+}
