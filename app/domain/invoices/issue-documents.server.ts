@@ -213,7 +213,7 @@ function textsOf({ shipping_info, shipping_method }: Selectable<Tables["orders"]
 function headOf(tx: Tx, order: Selectable<Tables["orders"]>) {
   const { lines } = viewAddress(order.shipping_info)
   return {
-    seller: letterheadOf(tx),
+    seller: letterheadOf(tx, order.shipping_info.country),
     buyer: { name: order.user_name, lines },
     order: { number: order.number, placedAt: daysIn(order.time_zone).isoOf(order.created_at) },
   }

@@ -153,7 +153,7 @@ async function lockSettings(tx: Tx) {
 /** Pictures by their ids */
 type Content = SettingsFacts & Record<(typeof pictureNames)[number], string | null>
 
-function contentOf({ pricing: _, logo, notice, ...facts }: ShopSettings): Content {
+function contentOf({ pricing: _, contract: __, logo, notice, ...facts }: ShopSettings): Content {
   return { ...facts, logo: logo?.id ?? null, notice: notice?.id ?? null }
 }
 

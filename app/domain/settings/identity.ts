@@ -1,4 +1,5 @@
 import type { Identity, Queryable } from "~/domain/shop"
+import { registrationLine, registrationsOf } from "./registrations"
 import { DEFAULT_EMAIL, DEFAULT_NAME, linesOf } from "./settings"
 import type { SettingsMemory } from "./settings-memory.server"
 
@@ -27,9 +28,18 @@ export function senderOf({ identity, settings }: Pick<Queryable, "identity" | "s
   return { name: senderName || identity.name, address: senderEmail || identity.email }
 }
 
-export function letterheadOf({ identity, settings }: Pick<Queryable, "identity" | "settings">) {
+/** @param country the buyer's, whose registrations are named */
+export function letterheadOf({ identity, settings }: Pick<Queryable, "identity" | "settings">, country?: string) {
+  const registrations = registrationsOf(settings.current).filter((one) => one.country === country)
   const { address, telephone, taxId, vatId } = settings.current
   const ids = [taxId && `Tax ID ${taxId}`, vatId && `VAT ID ${vatId}`]
-  const lines = [...linesOf(address), telephone, identity.url, identity.email, ...ids]
+  const lines = [
+    ...linesOf(address),
+    telephone,
+    identity.url,
+    identity.email,
+    ...ids,
+    ...registrations.map(registrationLine),
+  ]
   return { name: identity.name, lines: lines.filter(Boolean) }
 }

@@ -14,8 +14,16 @@ import { textLines } from "~/domain/text/text-lines"
 import { cleanCarriers, MAX_CARRIERS, parseCarrier } from "./carriers"
 import { MAX_DUTY_RULES, parseDutyRule } from "./duty-rules"
 import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS, isNumberPattern } from "./number-pattern"
+import { cleanRegistrations, MAX_REGISTRATIONS, parseRegistration } from "./registrations"
+import { blocksOf, MAX_RESPONSIBLE, parseResponsible } from "./responsible-persons"
 import { isAccount, MAX_REVENUE_ACCOUNTS, parseRevenueAccount } from "./revenue-accounts"
-import { DEFAULT_DELIVERY_TIME, DEFAULT_RETURN_TERMS, linesOf, MAX_NOTICE_TEXT } from "./settings"
+import {
+  DEFAULT_DELIVERY_TIME,
+  DEFAULT_RETURN_TERMS,
+  DEFAULT_REVIEW_CHECKS,
+  linesOf,
+  MAX_NOTICE_TEXT,
+} from "./settings"
 
 const MAX_LINKS = 8
 export const UNKNOWN_ZONE = "Please choose a time zone from the list, such as Europe/Berlin"
@@ -131,6 +139,48 @@ export const settingsRecord = record(
     ),
     taxId: text({ label: "Tax ID", width: "medium" }, optionalCode("the tax ID", 60)),
     vatId: text({ label: "VAT ID", width: "medium" }, optionalCode("the VAT ID", 60)),
+    registrations: lines(
+      {
+        label: "Producer registrations",
+        hint: "One on each line, such as DE packaging: DE1234567890123. The kinds are packaging, electrical and batteries. They are shown in the imprint, and on invoices to that country.",
+        rows: 3,
+        maxLength: 4_000,
+      },
+      optionalLines("the registrations", 4_000, cleanRegistrations)
+        .refine(
+          (text) => linesOf(text).length <= MAX_REGISTRATIONS,
+          validOr(`Please enter at most ${MAX_REGISTRATIONS} registrations`),
+        )
+        .refine(
+          (text) => linesOf(text).every((line) => parseRegistration(line) !== null),
+          validOr(
+            "Please enter registrations such as DE packaging: DE1234567890123, one on each line: the country’s code, then packaging, electrical or batteries",
+          ),
+        ),
+    ),
+    responsiblePersons: lines(
+      {
+        label: "Responsible persons in the EU",
+        hint: "For products of manufacturers outside the EU. The name, the postal address and an email or web address, each on its own line; a blank line between persons. Products choose one by its name.",
+        rows: 5,
+        maxLength: 20_000,
+      },
+      optionalLines("the responsible persons", 20_000)
+        .refine(
+          (text) => blocksOf(text).length <= MAX_RESPONSIBLE,
+          validOr(`Please enter at most ${MAX_RESPONSIBLE} persons`),
+        )
+        .refine(
+          (text) => blocksOf(text).every((block) => parseResponsible(block) !== null),
+          validOr(
+            "Please enter each person as lines: the name, the postal address, then an email or web address, with a blank line between persons",
+          ),
+        )
+        .refine((text) => {
+          const names = blocksOf(text).map(([name = ""]) => textKey(name))
+          return new Set(names).size === names.length
+        }, validOr("Please give each person a different name")),
+    ),
     accountsOnly: tick({ label: "Customers need an account to order" }),
     invoiceNumbers: numberPattern(
       {
@@ -177,6 +227,18 @@ export const settingsRecord = record(
       },
       z.enum(["", "eu"], "Choose who may withdraw").default(""),
     ),
+    returnCosts: optionalChoice(
+      {
+        label: "Return shipping after a withdrawal",
+        hint: "The instructions on withdrawal say so.",
+        options: [
+          { value: "", label: "Not decided: the customer pays" },
+          { value: "customer", label: "The customer pays" },
+          { value: "shop", label: "The shop pays" },
+        ],
+      },
+      z.enum(["", "customer", "shop"], "Choose who pays for returns").default(""),
+    ),
     returnDays: text(
       {
         label: "Days for voluntary returns",
@@ -188,6 +250,14 @@ export const settingsRecord = record(
         (text) => /^\d*$/.test(text) && Number(text) <= 365,
         foreign("Please enter days from 0 to 365", /^\d$/),
       ),
+    ),
+    reviewChecks: optionalLine(
+      {
+        label: "How you check reviews",
+        hint: `Shown beside reviews if you ship to the EU or the UK. Leave empty for “${DEFAULT_REVIEW_CHECKS}”`,
+      },
+      "how reviews are checked",
+      500,
     ),
     carriers: lines(
       {

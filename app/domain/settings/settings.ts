@@ -25,6 +25,14 @@ export const emptyFacts = {
   returnTerms: "",
   /** The customers who may withdraw by law: all, or `eu` */
   withdrawal: "",
+  /** Who pays for the parcel of a withdrawal: `customer` or `shop`; the customer if unset */
+  returnCosts: "",
+  /** One registration per line, as in `DE packaging: DE1234567890123` */
+  registrations: "",
+  /** Persons responsible in the EU, with a blank line between them; see `responsible-persons.ts` */
+  responsiblePersons: "",
+  /** How the shop checks reviews; a shipped sentence if unset */
+  reviewChecks: "",
   /** One carrier per line, as in `Post: https://post.example/{number}` */
   carriers: "",
   /** Days after the delivery in which the shop accepts voluntary returns */
@@ -64,10 +72,16 @@ export function factorPolicyOf({ staffFactorsFrom, trustedDevices }: FactorPolic
   return { staffFactorsFrom, trustedDevices }
 }
 
+/** The pages that customers agree to */
+export const contractPages = ["terms", "shipping-and-returns"] as const
+export type ContractPage = (typeof contractPages)[number]
+
 export interface ShopSettings extends SettingsFacts {
   logo: StoredPicture | null
   notice: StoredPicture | null
   pricing: PricingRules
+  /** As the owner saved them; a shipped page is absent */
+  contract: Partial<Record<ContractPage, { title: string; body: string }>>
 }
 
 /** Version 0 is empty settings. */
@@ -79,7 +93,13 @@ export interface SettingsVersion {
   restoredFrom: number | null
 }
 
-export const emptySettings: ShopSettings = { ...emptyFacts, logo: null, notice: null, pricing: defaultRules }
+export const emptySettings: ShopSettings = {
+  ...emptyFacts,
+  logo: null,
+  notice: null,
+  pricing: defaultRules,
+  contract: {},
+}
 
 export const factNames = Object.keys(emptyFacts) as (keyof SettingsFacts)[]
 export const pictureNames = ["logo", "notice"] as const
@@ -91,6 +111,10 @@ export const DEFAULT_EMAIL = "hello@shop.test"
 
 export const DEFAULT_DELIVERY_TIME = "Usually 3 to 7 working days after dispatch"
 export const DEFAULT_RETURN_TERMS = "Returns within 30 days"
+
+/** True for every shop: a review needs an account and no purchase, and moderation does not depend on its rating. */
+export const DEFAULT_REVIEW_CHECKS =
+  "Anyone with an account can write one review of a product. We do not check whether its author has bought the product. We remove reviews that are unlawful, insulting or advertising, but none for being negative."
 
 const DEFAULT_RETURN_DAYS = 30
 

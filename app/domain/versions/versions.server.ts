@@ -11,7 +11,9 @@ export interface Versions {
 
 export const newestVersions = sql<Versions>`(select json_build_object(
   'settings', (select coalesce(max(settings_versions.version), 0) from settings_versions)
-    + (select coalesce(max(pricing_versions.version), 0) from pricing_versions),
+    + (select coalesce(max(pricing_versions.version), 0) from pricing_versions)
+    + (select coalesce(max(page_versions.version), 0) from page_versions where page = 'terms')
+    + (select coalesce(max(page_versions.version), 0) from page_versions where page = 'shipping-and-returns'),
   'categories', categories_version,
   'discounts', discounts_version,
   'catalog', json_build_object('version', version, 'inventoryCountVersion', shelf_version, 'optionsVersion', options_version)) from catalog_version)`

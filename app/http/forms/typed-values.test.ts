@@ -133,7 +133,7 @@ const WORDS = "„such words“ \u{1f60a}"
 
 /** Keys that only pages send, and names and values that are shown as typed */
 const UNTYPED =
-  /(?:slug|Slug|values\.\[\]|PageForm\.preview|ConfirmedOffer\..+|ownFacts|option\d|classes|carriers|\.was)$/
+  /(?:slug|Slug|values\.\[\]|PageForm\.preview|ConfirmedOffer\..+|ownFacts|option\d|classes|carriers|registrations|\.was)$/
 
 /** Each field that accepts a sample and no words */
 const parsed = leaves.flatMap((leaf) => {

@@ -33,6 +33,8 @@ export function SettingsEditor({ form, logo, overridden: { name, email } }: Sett
           {field("timeZone")}
           {field("taxId")}
           {field("vatId")}
+          {field("registrations")}
+          {field("responsiblePersons")}
           <h2>Checkout</h2>
           {field("accountsOnly")}
           <h2>Invoices</h2>
@@ -45,7 +47,10 @@ export function SettingsEditor({ form, logo, overridden: { name, email } }: Sett
           {field("deliveryTime")}
           {field("returnTerms")}
           {field("withdrawal")}
+          {field("returnCosts")}
           {field("returnDays")}
+          <h2>Reviews</h2>
+          {field("reviewChecks")}
           <h2>Parcels</h2>
           {field("carriers")}
           <h2>Emails to customers</h2>
