@@ -35,6 +35,7 @@ const order = {
     "factors",
     "accounts",
     "pages",
+    "law",
     "settings",
     "pricing",
     "records",

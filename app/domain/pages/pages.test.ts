@@ -18,12 +18,15 @@ const facts: PageFacts = {
   telephone: "",
   openingHours: "",
   taxId: "",
+  registrations: "",
   currency: "US dollars",
   taxRate: "10 %",
   shippingPrice: "$25",
   freeShippingAbove: "$500",
   shipping: "- Shipping costs **$25**.",
   prices: "Prices are in US dollars and do not include tax. Tax of 10 % and shipping are shown before you confirm",
+  rightOfWithdrawal: "",
+  returnCosts: "If you changed your mind, you pay for the return shipping.",
 }
 
 describe("a text with placeholders for settings", () => {

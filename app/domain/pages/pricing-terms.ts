@@ -1,7 +1,7 @@
 import { formatRoundMoney } from "~/domain/money/format-money"
 import type { PricingRules, ShippingMethod } from "~/domain/pricing/rules"
+import { escapeMarkdown } from "~/domain/text/escape-markdown"
 import { pluralize } from "~/domain/text/pluralize"
-import { escapeMarkdown } from "./placeholders"
 import type { termsOf } from "./terms"
 
 /** A Markdown list of shipping destinations with methods and prices; empty if nothing is shipped */

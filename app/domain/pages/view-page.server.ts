@@ -1,4 +1,5 @@
 import { todayOf } from "~/domain/days/shop-days.server"
+import { registrationLine, registrationsOf } from "~/domain/settings/registrations"
 import type { Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 import type { PageName, PageVersion, RenderedPage } from "./page"
@@ -8,6 +9,7 @@ import { pricesTerms, shippingTerms } from "./pricing-terms"
 import { renderMarkdown } from "./render-markdown.server"
 import { shippedPage } from "./shipped-pages.server"
 import { termsOf } from "./terms"
+import { returnCostsTerms, withdrawalTerms } from "./withdrawal-terms"
 
 const lastSeen = new WeakMap<Database, Map<PageName, PageVersion>>()
 
@@ -34,7 +36,7 @@ export function unfilledPlaceholdersOf(shop: Queryable, { body }: Pick<PageVersi
   return listUnfilled(body, factsOf(shop))
 }
 
-function factsOf({ identity, settings, now }: Queryable): PageFacts {
+export function factsOf({ identity, settings, now }: Pick<Queryable, "identity" | "settings" | "now">): PageFacts {
   const { address, telephone, openingHours, taxId, pricing } = settings.current
   const terms = termsOf(pricing, todayOf({ settings, now }))
   return {
@@ -44,8 +46,11 @@ function factsOf({ identity, settings, now }: Queryable): PageFacts {
     telephone,
     openingHours,
     taxId,
+    registrations: registrationsOf(settings.current).map(registrationLine).join("\n"),
     ...terms,
     shipping: shippingTerms(pricing),
     prices: pricesTerms(terms),
+    rightOfWithdrawal: withdrawalTerms(settings.current),
+    returnCosts: returnCostsTerms(settings.current),
   }
 }

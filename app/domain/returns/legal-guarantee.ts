@@ -1,5 +1,5 @@
+import { sendsToEu } from "~/domain/law/eu"
 import type { ShopSettings } from "~/domain/settings/settings"
-import { sendsToEu } from "~/domain/shipping/eu"
 
 export interface LegalGuarantee {
   /** Directive 2011/83/EU, article 6 (1) (l), as amended by Directive (EU) 2024/825 */

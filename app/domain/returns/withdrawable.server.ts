@@ -1,6 +1,7 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import { longDay } from "~/domain/days/calendar"
 import type { Day } from "~/domain/days/days"
+import { mayWithdraw } from "~/domain/law/consumer-law"
 import type { Order } from "~/domain/orders/order"
 import { statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -8,7 +9,7 @@ import { returnDaysOf, type SettingsFacts } from "~/domain/settings/settings"
 import type { Queryable, Shop } from "~/domain/shop"
 import { findReturnPeriods, type ReturnPeriods } from "./return-periods.server"
 import { countAvailable, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
-import { hasEnded, mayWithdraw, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
+import { hasEnded, WITHDRAWAL_DAYS, withdrawalRefusal } from "./withdrawal"
 
 interface WithdrawableOrder {
   id: string

@@ -1,8 +1,8 @@
 import { longDay } from "~/domain/days/calendar"
 import type { Day } from "~/domain/days/days"
 import { DAY, HOUR } from "~/domain/durations"
+import { mayWithdraw } from "~/domain/law/consumer-law"
 import type { OrderStatus } from "~/domain/orders/order-status"
-import { isInEu } from "~/domain/shipping/eu"
 
 /** Directive 2011/83/EU, article 9: days from the delivery of the last parcel */
 export const WITHDRAWAL_DAYS = 14
@@ -28,10 +28,6 @@ export function withdrawalRefusal(
   if (status === "Cancelled") return "This order is already cancelled"
   if (status !== "Delivered" || lastDay === null || !hasEnded(lastDay, now)) return null
   return `The ${WITHDRAWAL_DAYS} days to withdraw from this order ended on ${longDay(lastDay)}`
-}
-
-export function mayWithdraw(withdrawal: string, country: string): boolean {
-  return withdrawal !== "eu" || isInEu(country)
 }
 
 /** Returns whether the day is over in the last time zone. */

@@ -1,12 +1,12 @@
 // /admin/settings/legal-guarantee
 import { Link, useLoaderData } from "@remix-run/react"
+import { sendsToEu } from "~/domain/law/eu"
 import { type PictureView, pictureUrl, viewPicture } from "~/domain/media/picture"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { changeNotice } from "~/domain/settings/change-settings.server"
 import { MAX_NOTICE_TEXT } from "~/domain/settings/settings"
 import { NoticeForm } from "~/domain/settings/settings-schema"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
-import { sendsToEu } from "~/domain/shipping/eu"
 import { staleFieldsOf } from "~/domain/validation/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
