@@ -83,7 +83,7 @@ return jsonb_typeof(facts) = 'object' and not exists (
         select from jsonb_array_elements(fact.value) own
         where (length(own->>'name') between 1 and 60 and length(own->>'value') between 1 and 300) is not true)
     when fact.key in ('brand', 'material', 'countryOfOrigin', 'manufacturer', 'manufacturerAddress',
-      'manufacturerContact', 'warnings', 'withdrawalExemption')
+      'manufacturerContact', 'responsiblePerson', 'warnings', 'withdrawalExemption')
       then (jsonb_typeof(fact.value) = 'string' and length(fact.value #>> '{}') between 1 and 2000) is not true
     when fact.key = 'hsCode'
       then (jsonb_typeof(fact.value) = 'string' and fact.value #>> '{}' ~ '^[0-9]{6,10}$') is not true

@@ -168,6 +168,7 @@ interface StoredFacts {
   manufacturer?: string
   manufacturerAddress?: string
   manufacturerContact?: string
+  responsiblePerson?: string
   warnings?: string
   withdrawalExemption?: string
   own?: { name: string; value: string }[]

@@ -19,7 +19,7 @@ import { insertSale, todaysPrices } from "../sales/write-prices.server"
 import { sellUncounted } from "../variants/counting.server"
 import { describeOptions, type ProductOption } from "../variants/variant"
 import { type SetPrices, setPricesRecord } from "../variants/variant-record"
-import { columnsAfter, knownTaxClass } from "./product-rules.server"
+import { columnsAfter, knownResponsible, knownTaxClass } from "./product-rules.server"
 
 export async function publishProduct(
   shop: Shop,
@@ -87,6 +87,7 @@ export interface RowOrigin {
 export function productRow(tx: Tx, fields: ProductFields, category: string, origin: RowOrigin) {
   const { name, taxClass = STANDARD_CLASS } = fields
   const { status, publishedFrom, publishedUntil } = { ...publishedAtOnce, ...defined(fields) }
+  knownResponsible(tx, fields.responsiblePerson ?? "")
   if (!fields.uncounted && fields.stock === undefined) throw invalid(NO_UNITS, "stock")
   const prices = newPrices(tx, fields)
   const measure = { ...measureRecord.emptied, ...measureRecord.sent(fields) }

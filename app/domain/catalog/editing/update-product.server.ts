@@ -21,7 +21,7 @@ import { writePrices } from "../sales/write-prices.server"
 import { switchCounting } from "../variants/counting.server"
 import { HAS_VARIANTS } from "../variants/variant"
 import { setPricesRecord } from "../variants/variant-record"
-import { columnsAfter, knownTaxClass } from "./product-rules.server"
+import { columnsAfter, knownResponsible, knownTaxClass } from "./product-rules.server"
 import { assertNotStale } from "./product-snapshot.server"
 import type { ProductSnapshot } from "./product-texts"
 
@@ -66,7 +66,10 @@ async function updateLocked(
   const prices = pricesAfter(stored, setPricesRecord.sent(changes))
   const { category, taxClass } = changes
   const after = { ...known, ...productRecord.storedOf(changes, days), ...prices }
-  const facts = factsAfter(before.facts, after)
+  const { responsiblePerson = "" } = after
+  const isChosen = responsiblePerson !== (before.facts.responsiblePerson ?? "")
+  const chosen = isChosen ? { ...after, responsiblePerson: knownResponsible(tx, responsiblePerson) } : after
+  const facts = factsAfter(before.facts, chosen)
   const publication = columnsAfter(tx, after, known)
   assertOffer(after)
   const [only] = before.options.length === 0 ? before.variants : []

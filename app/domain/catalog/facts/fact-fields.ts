@@ -1,5 +1,5 @@
 import { ifValid } from "~/domain/form-rules"
-import { type AnyField, lines, text } from "~/domain/records/fields"
+import { type AnyField, choice, lines, text } from "~/domain/records/fields"
 import { cleanCode, cleanNumber } from "~/domain/text/clean-code"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { arePrintableLines, describeUnprintable, isPrintable, unprintable } from "~/domain/text/line-of-text"
@@ -92,6 +92,14 @@ export const factFields = {
   }),
   manufacturerAddress: severalLines("manufacturerAddress", 500),
   manufacturerContact: text({ label: factLabels.manufacturerContact, maxLength: 200 }, Contact.default("")),
+  responsiblePerson: choice(
+    {
+      label: factLabels.responsiblePerson,
+      hint: "Needed if the manufacturer is not in the EU. Enter persons in the settings.",
+      required: false,
+    },
+    factText("responsiblePerson", 100).refine(isOneLine, oneLine("responsiblePerson")).default(""),
+  ),
   warnings: severalLines("warnings", 2_000),
   withdrawalExemption: line("withdrawalExemption", 200, {
     hint: "The reason why there is no right of withdrawal, such as “Made to order”. Leave empty if customers may withdraw.",

@@ -10,6 +10,8 @@ const factNames = [
   "manufacturer",
   "manufacturerAddress",
   "manufacturerContact",
+  /** The name of one of the settings' persons: Regulation (EU) 2023/988, article 16 */
+  "responsiblePerson",
   "warnings",
   /** The reason why its purchase is exempt from withdrawal: Directive 2011/83/EU, article 16 */
   "withdrawalExemption",
@@ -36,19 +38,24 @@ export const factLabels: Record<FactName, string> = {
   manufacturer: "Manufacturer",
   manufacturerAddress: "Manufacturer's postal address",
   manufacturerContact: "Manufacturer's email or web address",
+  responsiblePerson: "Responsible person in the EU",
   warnings: "Warnings",
   withdrawalExemption: "No right of withdrawal",
 }
 
-/** Returns facts for people; codes and weight are the only variant's. */
+/** Returns facts for people; codes and weight are the only variant's, and the person is the named one. */
 export function factRows(
   facts: Facts,
   only?: Measure & { gtin: string | null; mpn: string | null; weightGrams: number | null },
+  responsible?: { name: string; address: string; contact: string },
 ): OwnFact[] {
+  const shown = responsible
+    ? { ...facts, responsiblePerson: [responsible.name, responsible.address, responsible.contact].join("\n") }
+    : facts
   const rows = [
     ...factNames
       .filter((name) => name !== "hsCode")
-      .map((name) => ({ name: factLabels[name], value: facts[name] ?? "" })),
+      .map((name) => ({ name: factLabels[name], value: shown[name] ?? "" })),
     { name: "Contents", value: (only && describeMeasure(only)) ?? "" },
     { name: "Weight", value: only?.weightGrams ? `${only.weightGrams} g` : "" },
     { name: "GTIN", value: only?.gtin ?? "" },

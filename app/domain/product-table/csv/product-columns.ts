@@ -90,7 +90,7 @@ export const productColumns: Record<CsvColumn, Cell> = {
   position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
   ...texts("brand", "material", "countryOfOrigin", "hsCode"),
   ...texts("manufacturer", "manufacturerAddress", "manufacturerContact"),
-  ...texts("warnings", "withdrawalExemption", "ownFacts", "taxClass"),
+  ...texts("responsiblePerson", "warnings", "withdrawalExemption", "ownFacts", "taxClass"),
   picture: ({ product, variant }) => String(product.pictures.indexOf(variant.pictureId ?? "") + 1 || ""),
 }
 

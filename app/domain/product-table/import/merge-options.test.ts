@@ -33,7 +33,7 @@ test("many values are merged in linear time", () => {
 test("a product with too many versions is refused before they are compared", () => {
   const variants = many.map((value, place) => ({ line: place + 2, values: [value], cells: { price: "5", stock: "1" } }))
   const product = { cells: { name: "Cap" }, options: ["Size"], variants }
-  const known = { products: new Map(), categories: new Categories([]), taxClasses: [] }
+  const known = { products: new Map(), categories: new Categories([]), taxClasses: [], responsiblePersons: [] }
   let messages = new Set<string>()
   const cpu = cpuOf(() => {
     messages = new Set(previewProduct(product, known).map(({ message }) => message))

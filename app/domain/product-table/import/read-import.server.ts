@@ -6,6 +6,7 @@ import { storedBytes } from "~/domain/imports/stored-files.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { isObjectId } from "~/domain/object-id"
 import { taxClassesOf } from "~/domain/pricing/rules"
+import { responsiblePersonsOf } from "~/domain/settings/responsible-persons"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { cut } from "~/domain/text/cut"
@@ -147,6 +148,7 @@ async function previewSlice(
     products: new Map(found.map((product) => [product.id, product])),
     categories: tx.categories.current,
     taxClasses: taxClassesOf(tx.settings.current.pricing.taxes),
+    responsiblePersons: responsiblePersonsOf(tx.settings.current).map(({ name }) => name),
   }
   const previews = slice.map((product) => {
     const key = keyOfProduct(product)

@@ -7,6 +7,7 @@ import { lineTitle, MAX_VARIANTS, TOO_MANY_VARIANTS } from "~/domain/catalog/var
 import { editedVariantRecord } from "~/domain/catalog/variants/variant-record"
 import { cleanCode } from "~/domain/text/clean-code"
 import { cut } from "~/domain/text/cut"
+import { textKey } from "~/domain/text/text-key"
 import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
@@ -26,6 +27,8 @@ interface Known {
   products: ReadonlyMap<string, CsvProduct>
   categories: Categories
   taxClasses: readonly string[]
+  /** Their names; files of other shops name none */
+  responsiblePersons?: readonly string[]
 }
 
 export function keyOfProduct({ id }: ImportedProduct): string | null {
@@ -54,7 +57,7 @@ export function errorRows(product: ImportedProduct, message: string): ImportRow[
 function previewOwn(
   { cells }: ImportedProduct,
   current: CsvProduct | undefined,
-  { categories, taxClasses }: Omit<Known, "products">,
+  { categories, taxClasses, responsiblePersons = [] }: Omit<Known, "products">,
 ): RowPreview {
   const typed = cells.category?.trim()
   const category = typed ? categories.find(typed) : null
@@ -64,6 +67,10 @@ function previewOwn(
     preview.problem,
     typed && !category ? unknownCategory(typed, categories) : null,
     unknownTaxClass(cells.taxClass?.trim(), taxClasses),
+    unknownPerson(cells.responsiblePerson?.trim(), [
+      ...responsiblePersons,
+      ...(current?.facts.responsiblePerson ? [current.facts.responsiblePerson] : []),
+    ]),
   ]
   const problem = problems.filter(Boolean).join(". ")
   return problem === (preview.problem ?? "") ? preview : refused(problem)
@@ -72,6 +79,11 @@ function previewOwn(
 function unknownTaxClass(typed: string | undefined, known: readonly string[]): string | null {
   if (!typed || known.includes(typed)) return null
   return `There is no tax class “${cut(typed, 40)}”, only ${known.join(", ")}`
+}
+
+function unknownPerson(typed: string | undefined, known: readonly string[]): string | null {
+  if (!typed || known.some((name) => textKey(name) === textKey(typed))) return null
+  return `The settings have no responsible person “${cut(typed, 40)}”`
 }
 
 function unknownCategory(typed: string, { names }: Categories): string {

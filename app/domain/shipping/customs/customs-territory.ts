@@ -1,6 +1,6 @@
+import { isInEu } from "~/domain/law/eu"
 import { euTerritoryAt, isOutsideCustoms } from "~/domain/pricing/eu-territories"
 import type { Destination } from "~/domain/pricing/places"
-import { isInEu } from "../eu"
 
 /** Places with codes of their own that belong to the customs territory of others */
 const partOf: Readonly<Record<string, string>> = {

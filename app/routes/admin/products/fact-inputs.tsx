@@ -25,6 +25,7 @@ export function FactInputs({ of, field }: FactInputsProps) {
         {field("manufacturer")}
         {field("manufacturerAddress")}
         {field("manufacturerContact")}
+        {field("responsiblePerson")}
         {field("warnings")}
         {field("withdrawalExemption")}
         {field("ownFacts")}

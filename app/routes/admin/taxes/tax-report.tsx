@@ -1,8 +1,8 @@
 // /admin/tax-report
 import { Link, useLoaderData } from "@remix-run/react"
 import { todayOf } from "~/domain/days/shop-days.server"
+import { isInEu } from "~/domain/law/eu"
 import { formatRate } from "~/domain/pricing/bill"
-import { isInEu } from "~/domain/shipping/eu"
 import { endedQuarters } from "~/domain/taxes/accounting/oss"
 import { TaxReportFilter } from "~/domain/taxes/tax-report"
 import { pluralize } from "~/domain/text/pluralize"

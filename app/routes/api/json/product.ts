@@ -38,6 +38,7 @@ const FactsJson = z
     ...{ brand: fact, material: fact, countryOfOrigin: fact, manufacturer: fact, manufacturerAddress: fact },
     hsCode: fact.meta({ description: "The number of the customs tariff, of 6 to 10 digits" }),
     manufacturerContact: fact.meta({ description: "An email address or a web address" }),
+    responsiblePerson: fact.meta({ description: "The name of the person who is responsible in the EU" }),
     warnings: fact,
     withdrawalExemption: fact.meta({ description: "Why there is no right of withdrawal" }),
     own: z.array(z.object({ name: z.string(), value: z.string() })).optional(),

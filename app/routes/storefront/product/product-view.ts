@@ -5,6 +5,8 @@ import type { Product } from "~/domain/catalog/product"
 import type { Variant } from "~/domain/catalog/variants/variant"
 import type { PictureView } from "~/domain/media/picture"
 import type { LegalGuarantee } from "~/domain/returns/legal-guarantee"
+import { findResponsible } from "~/domain/settings/responsible-persons"
+import type { SettingsFacts } from "~/domain/settings/settings"
 import { factsData } from "./structured-data/facts-data"
 
 export type ProductView = ReturnType<typeof viewProduct>
@@ -13,10 +15,14 @@ interface ViewedIn {
   legalGuarantee: LegalGuarantee | null
   /** The shop's */
   country: string
+  settings: Pick<SettingsFacts, "responsiblePersons">
 }
 
 /** A product without options has no variants to choose from. Variants with the same picture share it in the page's data. */
-export function viewProduct({ createdAt: _, facts, ...product }: Product, { legalGuarantee, country }: ViewedIn) {
+export function viewProduct(
+  { createdAt: _, facts, ...product }: Product,
+  { legalGuarantee, country, settings }: ViewedIn,
+) {
   const pictures = new Map(product.pictures.map((picture): [string, PictureView] => [picture.id, picture]))
   const variants = (product.hasOptions ? product.variants : []).map((variant) => {
     const { id, values, sku, gtin, mpn, price, compareAtPrice, priorPrice, stock, picture } = variant
@@ -43,7 +49,7 @@ export function viewProduct({ createdAt: _, facts, ...product }: Product, { lega
   return {
     ...product,
     variants,
-    facts: [...factRows(facts, only), ...guarantee],
+    facts: [...factRows(facts, only, findResponsible(settings, facts.responsiblePerson ?? "")), ...guarantee],
     factsData: factsData(facts, only),
     ...measured,
     ...(only && saleEndOf(only)),

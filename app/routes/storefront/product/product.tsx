@@ -121,7 +121,11 @@ export const loader = cachedPage(cache, async (ctx) => {
   const { price, variant } = offerOf(product, choice)
   const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
-    product: viewProduct(product, { legalGuarantee: guarantee, country: homeOf(pricing).country }),
+    product: viewProduct(product, {
+      legalGuarantee: guarantee,
+      country: homeOf(pricing).country,
+      settings: shop.settings.current,
+    }),
     similar: viewCards(shop, similar),
     hold,
     terms: {
