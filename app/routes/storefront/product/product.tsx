@@ -19,6 +19,7 @@ import { withViewed } from "~/domain/catalog/viewed-products"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
 import { daysOf, todayOf } from "~/domain/days/shop-days.server"
 import { discountNotes } from "~/domain/discounts/discount-notes"
+import { reviewChecksOf } from "~/domain/law/review-checks"
 import { isObjectId } from "~/domain/object-id"
 import { shippingNote } from "~/domain/pages/terms"
 import { homeOf } from "~/domain/pricing/local-rules"
@@ -139,6 +140,7 @@ export const loader = cachedPage(cache, async (ctx) => {
     },
     offerTerms: offerTerms(shop.settings.current, product) ?? undefined,
     reviews: viewReviews(paths.product({ ...product, values: choice }), query, reviews),
+    reviewChecks: reviewChecksOf(shop.settings.current),
   }
 })
 
@@ -178,7 +180,7 @@ function trailTo({ category, name }: { category: string; name: string }) {
 }
 
 export default function ProductPage() {
-  const { product, similar, hold, terms, reviews } = useLoaderData<typeof loader>()
+  const { product, similar, hold, terms, reviews, reviewChecks } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const offer = useOffer(product, hold, refused)
   return (
@@ -226,6 +228,7 @@ export default function ProductPage() {
         choice={choiceQuery(offer.choice)}
         rating={product.rating}
         reviews={reviews}
+        checks={reviewChecks}
       />
       <ViewedStrip id={product.id} />
       <Outlet />

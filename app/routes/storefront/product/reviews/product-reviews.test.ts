@@ -3,9 +3,12 @@ import { requireMember } from "~/domain/accounts/actor"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { anAdmin } from "~/testing/shop/people.server"
+import { setRules } from "~/testing/shop/pricing-rules.server"
 import { shelve } from "~/testing/shop/test-orders.server"
 
 let here: TestServer
@@ -29,6 +32,16 @@ const read = async (search: string) => (await here.visitor().get(`${path}${searc
 const comments = (html: string) => new Set(html.match(/Thought \d+\./g)).size
 
 describe("a product's reviews", () => {
+  test("say how they are checked where a law asks for it, in the owner's words if there are any", async () => {
+    expect(await read("")).not.toContain("We do not check whether")
+    await setRules(here.shop, { home: { country: "DE", state: "", pinCode: "" } })
+    expect(await read("")).toContain("We do not check whether its author has bought the product.")
+    const facts = { ...emptyFacts, reviewChecks: "Only buyers may write." }
+    await changeSettings(here.shop, await anAdmin(here.shop), { snapshot: 0, facts })
+    expect(await read("")).toContain("Only buyers may write.")
+    await setRules(here.shop)
+  })
+
   test("are shown ten per page", async () => {
     expect(comments(await read(""))).toBe(10)
     expect(comments(await read("?page=2"))).toBe(2)

@@ -14,9 +14,11 @@ interface ProductReviewsProps {
   choice: string
   rating: number
   reviews: ReturnType<typeof viewReviews>
+  /** How the shop checks them, where a law asks for it */
+  checks: string | null
 }
 
-export function ProductReviews({ path, choice, rating, reviews }: ProductReviewsProps) {
+export function ProductReviews({ path, choice, rating, reviews, checks }: ProductReviewsProps) {
   const pageHref = (page: number) => `${reviews.pagePath}page=${page}#reviews`
   return (
     <section id="reviews" className="product-reviews" aria-labelledby="reviews-title">
@@ -28,6 +30,7 @@ export function ProductReviews({ path, choice, rating, reviews }: ProductReviews
           Submit review
         </ButtonLink>
       </div>
+      {checks !== null && <p className="muted">{checks}</p>}
       {reviews.count === 0 ? (
         <p className="muted">No reviews yet</p>
       ) : (
