@@ -29,6 +29,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   orderInvoices: [id],
   invoice: [id, id],
   receipt: [id],
+  agreedTerms: [id],
   discountLink: ["SPRING-10"],
   cancelOrder: [id],
   confirmWithdrawal: [id, id],

@@ -26,6 +26,7 @@ export const paths = {
   orderInvoices: (id: string) => path`/order/${id}/invoices`,
   invoice: (order: string, id: string) => path`/order/${order}/invoices/${id}`,
   receipt: (id: string) => path`/order/${id}/receipt`,
+  agreedTerms: (id: string) => path`/order/${id}/terms`,
   orderData: (id: string) => path`/order/${id}/data`,
   orderFile: (id: string, file: string) => path`/order/${id}/data/${file}`,
   discountLink: (code: string) => path`/discount/${code}`,

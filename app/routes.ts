@@ -83,6 +83,7 @@ export default [
   route("order/link/:token", "routes/account/open-order-link.ts"),
   route("order/:id", "routes/account/order.tsx"),
   route("order/:id/receipt", "routes/account/receipt.tsx"),
+  route("order/:id/terms", "routes/account/agreed-terms.tsx"),
   route("order/:id/invoices", "routes/account/invoices/order-invoices.tsx"),
   route("order/:id/invoices/:document", "routes/account/invoices/invoice.tsx"),
   route("order/:id/cancel", "routes/account/cancel-order.tsx"),

@@ -16,6 +16,15 @@ ALTER TEXT SEARCH CONFIGURATION names ADD MAPPING FOR email, file, float, host, 
 
 CREATE SEQUENCE order_numbers AS integer START 1001 INCREMENT 1 OWNED BY orders.number;
 
+CREATE TABLE agreed_texts (
+  digest text NOT NULL,
+  body_text text NOT NULL,
+  body_html text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agreed_texts_pkey PRIMARY KEY (digest),
+  CONSTRAINT agreed_texts_digest_check CHECK (length(digest) = 43)
+);
+
 CREATE TABLE audit_log (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   at timestamp with time zone NOT NULL DEFAULT now(),
@@ -221,6 +230,7 @@ CREATE TABLE checkouts (
   shipping_taxes jsonb NOT NULL DEFAULT '[]'::jsonb,
   discounts jsonb NOT NULL DEFAULT '[]'::jsonb,
   shipping_parts jsonb,
+  agreed_text_digest text,
   CONSTRAINT checkouts_pkey PRIMARY KEY (id),
   CONSTRAINT checkouts_add_up CHECK ((item_price::integer - discount_price::integer + shipping_price::integer + tax_price::integer) = total_price::integer),
   CONSTRAINT checkouts_agree_on_lists CHECK ((shipping_method IS NULL OR jsonb_typeof(shipping_method) = 'object'::text) AND jsonb_typeof(shipping_taxes) = 'array'::text AND jsonb_typeof(discounts) = 'array'::text),
@@ -230,6 +240,7 @@ CREATE TABLE checkouts (
   CONSTRAINT checkouts_source_check CHECK (source = ANY (ARRAY['page'::text, 'api'::text])),
   CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['held'::text, 'completed'::text, 'released'::text, 'refunded'::text])),
   CONSTRAINT checkouts_total_price_check CHECK (total_price::integer = 0 OR total_price::integer >= 50 AND total_price::integer <= 99999999),
+  CONSTRAINT checkouts_agreed_text_fkey FOREIGN KEY (agreed_text_digest) REFERENCES agreed_texts(digest),
   CONSTRAINT checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX checkouts_held ON checkouts USING btree (hold_expires_at) WHERE status = 'held'::text;
@@ -492,8 +503,10 @@ CREATE TABLE mails (
   failed_at timestamp with time zone,
   sent_at timestamp with time zone,
   sealed text,
+  agreed_text_digest text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
-  CONSTRAINT mails_dedupe_key_key UNIQUE (dedupe_key)
+  CONSTRAINT mails_dedupe_key_key UNIQUE (dedupe_key),
+  CONSTRAINT mails_agreed_text_fkey FOREIGN KEY (agreed_text_digest) REFERENCES agreed_texts(digest)
 );
 CREATE INDEX mails_due ON mails USING btree (due_at) WHERE sent_at IS NULL AND failed_at IS NULL;
 CREATE INDEX mails_failed ON mails USING btree (failed_at DESC) WHERE failed_at IS NOT NULL;
@@ -614,6 +627,7 @@ CREATE TABLE orders (
   carrier text,
   shipping_parts jsonb,
   time_zone text NOT NULL DEFAULT shop_time_zone(),
+  agreed_text_digest text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_payment_intent_id_key UNIQUE (payment_intent_id),
@@ -627,6 +641,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_shipping_info_check CHECK (jsonb_typeof(shipping_info) = 'object'::text),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['Processing'::text, 'Shipped'::text, 'Delivered'::text, 'Cancelled'::text])),
   CONSTRAINT orders_total_price_check CHECK (total_price::integer = 0 OR total_price::integer >= 50 AND total_price::integer <= 99999999),
+  CONSTRAINT orders_agreed_text_fkey FOREIGN KEY (agreed_text_digest) REFERENCES agreed_texts(digest),
   CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

@@ -25,7 +25,7 @@ export function openSmtpMailer({ url, from, host, now, timeout = 15_000 }: SmtpO
   })
   return {
     kind: "smtp",
-    async send({ id, recipient, subject, text, html }: Mail) {
+    async send({ id, recipient, subject, text, html, attachments = [] }: Mail) {
       if (!isMailAddress(recipient)) throw new MailRefused("This is not a valid email address")
       try {
         await transport.sendMail({
@@ -34,6 +34,9 @@ export function openSmtpMailer({ url, from, host, now, timeout = 15_000 }: SmtpO
           subject,
           text,
           html,
+          attachments: attachments.map(({ name, text: content }) => {
+            return { filename: name, content, contentType: "text/plain; charset=utf-8" }
+          }),
           date: now(),
           messageId: `<${id}@${host}>`,
           headers: { "Auto-Submitted": "auto-generated" },

@@ -69,6 +69,10 @@ beforeAll(async () => {
     ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, from: null, until: null },
     ...{ maxUses: null, maxUsesPerPerson: null },
   })
+  await shop.db
+    .insertInto("agreed_texts")
+    .values({ digest: "a".repeat(43), body_text: "Terms", body_html: "<h2>Terms</h2>" })
+    .execute()
   await exportShop({ shop, databaseUrl: testShop.databaseUrl }, folder, () => {})
 })
 afterAll(async () => {

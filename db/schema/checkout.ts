@@ -20,6 +20,14 @@ export interface CheckoutTables {
     created_at: Generated<Date>
     hold_expires_at: Date
     closed_at: Date | null
+    agreed_text_digest: ColumnType<string | null, string | null | undefined, never>
+  }
+  /** Terms and instructions on withdrawal, by a hash of both forms */
+  agreed_texts: {
+    digest: string
+    body_text: string
+    body_html: string
+    created_at: Generated<Date>
   }
   checkout_lines: ChargeColumns & {
     checkout_id: string

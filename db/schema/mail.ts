@@ -11,6 +11,8 @@ export interface MailTables {
     html_body: string
     /** Both bodies with their secrets, encrypted until the mail is sent */
     sealed: ColumnType<string | null, string | null | undefined, string | null>
+    /** The agreed text that follows it */
+    agreed_text_digest: ColumnType<string | null, string | null | undefined, never>
     created_at: Generated<Date>
     attempts: Generated<number>
     due_at: Generated<Date>

@@ -26,6 +26,8 @@ export interface OrderTables {
     delivered_at: Date | null
     cancelled_at: Date | null
     cancellation_reason: string | null
+    /** The terms that the buyer agreed to, where a law gives a right of withdrawal */
+    agreed_text_digest: ColumnType<string | null, string | null | undefined, never>
     deleted_at: Date | null
   }
   order_lines: ChargeColumns & {

@@ -18,6 +18,7 @@ type UnnamedActor = { id: null; name: string }
 type Recipient = Pick<User, "id" | "name" | "email">
 type Order = Selectable<Tables["orders"]>
 type OrderLine = Pick<Selectable<Tables["order_lines"]>, "name" | "price" | "quantity" | "adjustments" | "taxes">
+type PlacedLine = OrderLine & Pick<Selectable<Tables["order_lines"]>, "withdrawal_exemption">
 type Refund = Selectable<Tables["refunds"]>
 
 export interface StaffAction {
@@ -76,7 +77,7 @@ export interface Events
   /** `largest`: the account with the largest hold; null for a guest */
   "stock.mostly-held": { units: number; members: number; largest: string | null; shelved: number }
 
-  "order.placed": { order: Order; lines: OrderLine[]; isGuest: boolean }
+  "order.placed": { order: Order; lines: PlacedLine[]; isGuest: boolean }
   "order.cancelled": {
     order: Order
     lines: Pick<OrderLine, "name" | "price" | "quantity">[]

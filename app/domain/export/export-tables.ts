@@ -138,6 +138,7 @@ export const exportTables = {
         "the last day for other returns, or empty",
       ],
       cancelledAt: ["cancelled_at", "when it was cancelled"],
+      agreedText: ["agreed_text_digest", "the terms that the customer agreed to, see agreed-texts, or empty"],
       deletedAt: ["deleted_at", "when an administrator deleted it, or empty"],
     },
     from: `orders, lateral (
@@ -296,6 +297,16 @@ export const exportTables = {
     },
     from: "page_versions",
     order: "page, version",
+  },
+  "agreed-texts": {
+    about: "Terms and instructions on withdrawal, as customers agreed to them.",
+    columns: {
+      digest: ["digest", "the hash by which orders name it"],
+      text: ["body_text", "the text"],
+      createdAt: ["created_at", "when it was first agreed to"],
+    },
+    from: "agreed_texts",
+    order: "created_at, digest",
   },
   settings: {
     about: "The settings of the shop, with all saved versions.",

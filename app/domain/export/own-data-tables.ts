@@ -103,6 +103,13 @@ export const ownTables: Record<string, OwnTable> = {
   orders: {
     ...orders,
     about: "Your orders, with totals and delivery addresses.",
+    columns: {
+      ...orders.columns,
+      agreedText: [
+        "(select body_text from agreed_texts where digest = agreed_text_digest)",
+        "the terms that you agreed to, with the instructions on withdrawal, or empty",
+      ],
+    },
     of: byUser,
     ofOrder: (id) => sql`id = ${id}`,
   },

@@ -6,6 +6,8 @@ import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import type { Shop } from "~/domain/shop"
 import { findStandby } from "~/domain/standby.server"
 import type { Tables } from "~db/schema"
+import { agreedTextColumn } from "./agreed-text-column.server"
+import { type AgreedText, withAgreedText } from "./email"
 import { sweepMailCounts } from "./mail-bounds.server"
 import { deleteOfErased } from "./mail-people.server"
 import { MailRefused } from "./mailer"
@@ -57,8 +59,9 @@ async function deliverNext(shop: Shop): Promise<Outcome | null> {
   try {
     bodies = unseal(shop, mail)
     if (!bodies) throw new MailRefused("Its links cannot be decrypted: their secret is no longer in SESSION_SECRET")
-    const { id, recipient, subject } = mail
-    await shop.mailer.send({ id, recipient, subject, text: bodies.text_body, html: bodies.html_body })
+    const { id, recipient, subject, agreedText } = mail
+    const whole = withAgreedText({ text: bodies.text_body, html: bodies.html_body }, agreedText)
+    await shop.mailer.send({ id, recipient, subject, ...whole })
   } catch (error) {
     return recordFailedAttempt(shop, mail, error as Error)
   }
@@ -70,7 +73,9 @@ async function deliverNext(shop: Shop): Promise<Outcome | null> {
  * A lease ends by the database's clock: a process that was suspended has an outdated time until it measures again. No
  * mail is postponed by an hour, so one that is due later was written while the database's clock was ahead.
  */
-async function claimNext(shop: Shop): Promise<Selectable<Tables["mails"]> | undefined> {
+async function claimNext(
+  shop: Shop,
+): Promise<(Selectable<Tables["mails"]> & { agreedText: AgreedText | null }) | undefined> {
   const now = shop.now()
   const latest = sql<Date>`greatest(${now}, clock_timestamp())`
   const after = (milliseconds: number) => sql<Date>`${latest} + ${milliseconds} * interval '1 ms'`
@@ -90,6 +95,7 @@ async function claimNext(shop: Shop): Promise<Selectable<Tables["mails"]> | unde
         .skipLocked(),
     )
     .returningAll()
+    .returning(agreedTextColumn.as("agreedText"))
     .executeTakeFirst()
 }
 

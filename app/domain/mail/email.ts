@@ -1,4 +1,5 @@
 import type { Identity } from "~/domain/shop"
+import { TEXT_WIDTH, wrapText } from "~/domain/text/wrap-text"
 import { mailLink } from "./mail-address"
 import type { Mail } from "./mailer"
 
@@ -15,12 +16,20 @@ export interface EmailContent {
   afterwards?: Paragraph[]
 }
 
+/** The texts that the buyer agreed to, which follow a mail and are attached to it */
+export interface AgreedText {
+  text: string
+  html: string
+}
+
 /** A list is one paragraph of several lines, such as an address. */
 export type Paragraph = string | readonly string[]
 
 export interface Email extends EmailContent {
   /** A name such as `welcome` or `order-shipped` */
   kind: string
+  /** The digest of an agreed text, which follows the mail */
+  agreedText?: string | null
 }
 
 interface EmailLine {
@@ -38,6 +47,22 @@ export function renderEmail(identity: Identity, content: EmailContent): Pick<Mai
     subject: oneLine(content.subject),
     text: toText(identity, content),
     html: toHtml(identity, content),
+  }
+}
+
+const RULE = "-".repeat(TEXT_WIDTH)
+
+/** Returns the mail with the agreed text below it, and as a file. */
+export function withAgreedText(
+  { text, html }: Pick<Mail, "text" | "html">,
+  agreed: AgreedText | null,
+): Pick<Mail, "text" | "html" | "attachments"> {
+  if (agreed === null) return { text, html }
+  const below = `<div style="${SHEET};margin-top:40px;padding-top:16px;border-top:1px solid #99999955">\n${agreed.html}</div>`
+  return {
+    text: `${text}\n${RULE}\n\n${agreed.text}\n`,
+    html: html.replace("</body>", () => `${below}\n</body>`),
+    attachments: [{ name: "terms-as-agreed.txt", text: `${agreed.text}\n` }],
   }
 }
 
@@ -66,9 +91,9 @@ function toText(
 function lineAsText(identity: Identity, line: EmailLine, widest: number): string {
   const { label, value } = line
   const href = hrefOf(identity, line)
-  if (href) return `${wrap(oneLine(`${label} ${value}`))}\n  ${href}`
+  if (href) return `${wrapText(oneLine(`${label} ${value}`))}\n  ${href}`
   const row = `${oneLine(label).padEnd(widest)}  ${oneLine(value)}`
-  return row.length <= TEXT_WIDTH ? row : `${wrap(oneLine(label))}\n${wrap(oneLine(value), "  ")}`
+  return row.length <= TEXT_WIDTH ? row : `${wrapText(oneLine(label))}\n${wrapText(oneLine(value), "  ")}`
 }
 
 function toHtml(
@@ -113,7 +138,7 @@ const FOOT = "margin:40px 0 0;padding-top:16px;border-top:1px solid #99999955;fo
 
 function asText(paragraph: Paragraph): string {
   return linesOf(paragraph)
-    .map((line) => wrap(oneLine(line)))
+    .map((line) => wrapText(oneLine(line)))
     .join("\n")
 }
 
@@ -149,19 +174,6 @@ function linkTo({ url }: Identity, path: string): string {
 
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim()
-}
-
-const TEXT_WIDTH = 76
-
-/** Wraps text at word boundaries. */
-function wrap(text: string, indent = ""): string {
-  const lines = [""]
-  for (const word of text.split(" ")) {
-    const line = lines[lines.length - 1] ?? ""
-    if (line && indent.length + line.length + 1 + word.length > TEXT_WIDTH) lines.push(word)
-    else lines[lines.length - 1] = line ? `${line} ${word}` : word
-  }
-  return lines.map((line) => indent + line).join("\n")
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }

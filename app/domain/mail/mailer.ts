@@ -4,6 +4,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Files of plain text */
+  attachments?: { name: string; text: string }[]
 }
 
 export interface Mailer {

@@ -15,7 +15,7 @@ import { seal } from "./sealed-mails.server"
 export async function queueMail(
   tx: Tx,
   to: string,
-  { kind, ...content }: Email,
+  { kind, agreedText, ...content }: Email,
   about: readonly string[],
   dedupeKey?: string,
 ): Promise<void> {
@@ -37,6 +37,7 @@ export async function queueMail(
     recipient: to,
     subject,
     ...seal(tx, id, { text_body: text, html_body: html }),
+    agreed_text_digest: agreedText ?? null,
     created_at: tx.now(),
     due_at: tx.now(),
   }

@@ -64,6 +64,8 @@ export interface Order extends Charges {
   deliveredAt: Date | null
   cancelledAt: Date | null
   cancellationReason: string | null
+  /** Whether the terms that its buyer agreed to are stored, with instructions on withdrawal */
+  hasAgreedText: boolean
 }
 
 export interface OrderRow {

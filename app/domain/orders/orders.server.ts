@@ -72,6 +72,7 @@ function activeOrders({ db }: Shop) {
     .selectFrom("orders")
     .select(["orders.id", "number", "status", "shipping_info as shippingInfo", "refunded_amount as refunded"])
     .select(["currency", ...agreementColumns])
+    .select(sql<boolean>`agreed_text_digest is not null`.as("hasAgreedText"))
     .select(["tracking_number as trackingNumber", "carrier", "cancellation_reason as cancellationReason"])
     .select(["created_at as createdAt", "shipped_at as shippedAt"])
     .select(["delivered_at as deliveredAt", "cancelled_at as cancelledAt"])

@@ -36,6 +36,7 @@ export async function placeOrder(tx: Tx, { checkout, customer, intentId }: PaidC
       shipping_info: JSON.stringify(checkout.shipping_info),
       currency: checkout.currency,
       ...agreementRow(toAgreement(checkout)),
+      agreed_text_digest: checkout.agreed_text_digest,
       created_at: now,
     })
     .returningAll()

@@ -9,10 +9,14 @@ let renderer: Promise<MarkdownIt> | null = null
 
 /** Omits HTML, unsafe links, pictures and tables; headings begin below the page's own. */
 export async function renderMarkdown(markdown: string): Promise<RenderedText> {
-  renderer ??= openRenderer()
-  const language = await renderer
+  const language = await markdownLanguage()
   const tokens = language.parse(markdown, {})
   return { html: language.renderer.render(tokens, language.options, {}), summary: firstParagraph(tokens) }
+}
+
+export function markdownLanguage(): Promise<MarkdownIt> {
+  renderer ??= openRenderer()
+  return renderer
 }
 
 function firstParagraph(tokens: Token[]): string {

@@ -10,6 +10,7 @@ import { orderName } from "~/domain/orders/order"
 import { unitsToSendColumn } from "~/domain/orders/units-to-send.server"
 import { billLines } from "~/domain/pricing/bill"
 import { chargesOf } from "~/domain/pricing/charges"
+import { exemptionRows, NO_RIGHT } from "~/domain/returns/exemptions"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { trackingUrlOf } from "~/domain/settings/carriers"
 import { viewAddress } from "~/domain/shipping/shipping.server"
@@ -35,6 +36,7 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
   const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid for"
   return {
     ...emailAbout(order, "order-confirmed"),
+    agreedText: order.agreed_text_digest,
     subject: `Your ${name} order is confirmed`,
     paragraphs: [
       `Thank you for your order. ${paid}, and we are packing it now. We will write again when ${collectedAt(order) ? "you can collect it" : "it ships"}.`,
@@ -47,6 +49,7 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
     afterwards: [
       deliveryParagraph(order, "Collect it at"),
       ...(guarantee ? [guarantee.reminder] : []),
+      ...withdrawalParagraphs(order, lines),
       `Order ${orderName(order.number)}`,
     ],
   }
@@ -193,6 +196,14 @@ function collectedAt({ shipping_method }: Order): string | null {
 function deliveryParagraph(order: Order, collected: string): Paragraph {
   const place = collectedAt(order)
   return place ? `${collected}: ${place}.` : ["It will be sent to:", ...addressOf(order)]
+}
+
+/** The agreed text follows the mail. */
+function withdrawalParagraphs({ agreed_text_digest: agreed }: Order, lines: Line[]): Paragraph[] {
+  if (agreed === null) return []
+  const exempt = exemptionRows(lines.map(({ name, withdrawal_exemption: reason }) => ({ name, reason })))
+  const below = "The terms that you agreed to, and the instructions on withdrawal, are below and in the attached file."
+  return [...(exempt.length > 0 ? [[NO_RIGHT, ...exempt]] : []), below]
 }
 
 type Rows = NonNullable<EmailContent["lines"]>

@@ -1,5 +1,5 @@
 // /order/:id
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -87,6 +87,11 @@ export default function OrderPage() {
         <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />
           <DocumentList documents={documents} waiting={waiting} />
+          {order.hasAgreedText && (
+            <p>
+              <Link to={paths.agreedTerms(order.id)}>Terms and instructions on withdrawal</Link>
+            </p>
+          )}
           {pickup && <h3>Collect at</h3>}
           {pickup && <CollectedAt {...pickup} />}
           <h3>{pickup ? "Your address" : "Ship to"}</h3>

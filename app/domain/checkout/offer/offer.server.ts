@@ -9,6 +9,7 @@ import { DEFAULT_CURRENCY, formatMoney } from "~/domain/money/format-money"
 import { MAX_TOTAL } from "~/domain/money/money"
 import { newObjectId } from "~/domain/object-id.server"
 import { agreementRow } from "~/domain/orders/agreement-columns.server"
+import { agreedTextFor } from "~/domain/pages/agreed-text.server"
 import type { Agreement, Totals } from "~/domain/pricing/charges"
 import type { Quote } from "~/domain/pricing/quote"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
@@ -70,6 +71,7 @@ export async function insertCheckout<Extra = null>(
   extra: RawBuilder<Extra> = sql<Extra>`null`,
 ): Promise<(InsertedCheckout & { extra: Extra }) | null> {
   const now = tx.now()
+  const agreed = await agreedTextFor(tx, shippingInfo.country)
   const rows = lines.map(
     (
       {
@@ -100,6 +102,16 @@ export async function insertCheckout<Extra = null>(
     }),
   )
   const checkout = await tx.db
+    .with("agreed", (db) =>
+      db
+        .insertInto("agreed_texts")
+        .columns(["digest", "body_text", "body_html"])
+        .expression(
+          sql`select ${agreed?.digest ?? null}::text, ${agreed?.text ?? null}::text, ${agreed?.html ?? null}::text
+          where ${agreed !== null} and not exists (select from agreed_texts where digest = ${agreed?.digest ?? null})`,
+        )
+        .onConflict((conflict) => conflict.column("digest").doNothing()),
+    )
     .with("checkout", (db) =>
       db
         .insertInto("checkouts")
@@ -113,6 +125,7 @@ export async function insertCheckout<Extra = null>(
           ...agreementRow(agreement),
           created_at: now,
           hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
+          agreed_text_digest: agreed?.digest ?? null,
         })
         .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
         .returning(["id", "client_address", "created_at", "hold_expires_at"]),

@@ -1,9 +1,11 @@
 // /withdraw
 import { Link, useLoaderData } from "@remix-run/react"
 import { isMember } from "~/domain/accounts/actor"
+import { viewInstructions } from "~/domain/pages/agreed-text.server"
 import { WithdrawalByNumber } from "~/domain/returns/withdrawal-schema"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
+import { Disclosure } from "~/ui/disclosure"
 import { EmailField } from "~/ui/form/email-field"
 import { MailPageNote } from "~/ui/form/link-request"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -13,6 +15,7 @@ import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
+import { Prose } from "~/ui/prose"
 import { CardPage } from "~/ui/shell/page"
 import { title } from "~/ui/shell/title"
 import { StatementReview, statementTitle } from "./statement-review"
@@ -21,7 +24,7 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Withdraw from a contract")
 
-export const loader = page(({ actor, url, context, shop }) => ({
+export const loader = page(async ({ actor, url, context, shop }) => ({
   name: actor?.name ?? "",
   email: actor?.email ?? "",
   order: url.searchParams.get("order")?.slice(0, 60) ?? "",
@@ -30,6 +33,7 @@ export const loader = page(({ actor, url, context, shop }) => ({
   confirmed: url.searchParams.has("confirmed"),
   mailPage: context.mailPage,
   onlyEu: shop.settings.current.withdrawal === "eu",
+  instructions: await viewInstructions(shop),
 }))
 
 /** The first page is rendered again as the second one, which confirms. */
@@ -47,7 +51,7 @@ export const action = form(
 type Fields = Record<"name" | "email" | "order" | "items" | "reason", string>
 
 export default function Withdraw() {
-  const { sent, confirmed } = useLoaderData<typeof loader>()
+  const { sent, confirmed, instructions } = useLoaderData<typeof loader>()
   const result = useFormResult<typeof action>()
   const isStated = result?.status === "success" && !result.isChanging
   return (
@@ -59,6 +63,11 @@ export default function Withdraw() {
         </Notice>
       )}
       {isStated ? <Review typed={result.initialValue as Partial<Fields>} /> : <StatementForm />}
+      {!isStated && instructions !== null && (
+        <Disclosure summary="Instructions and a form to print">
+          <Prose html={instructions} />
+        </Disclosure>
+      )}
     </CardPage>
   )
 }

@@ -35,6 +35,7 @@ type OtherwiseNamed =
   | "refunds"
   | "status"
   | "cancellationReason"
+  | "hasAgreedText"
 
 export const OrderJson = z
   .object({

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto"
+import { todayOf } from "~/domain/days/shop-days.server"
+import { type ConsumerLaw, withdrawalLawAt, withdrawalLawsOf } from "~/domain/law/consumer-law"
+import { withdrawalInstruction } from "~/domain/law/withdrawal-instruction"
+import { contractPages, type ShopSettings } from "~/domain/settings/settings"
+import type { Queryable } from "~/domain/shop"
+import { fillPlaceholders } from "./placeholders"
+import { type RenderedDocument, renderDocument } from "./render-document.server"
+import { shippedPage } from "./shipped-pages.server"
+import { factsOf } from "./view-page.server"
+
+type Seller = Pick<Queryable, "identity" | "settings" | "now">
+
+export interface AgreedDocument extends RenderedDocument {
+  digest: string
+}
+
+const known = new WeakMap<ShopSettings, Map<string, Promise<AgreedDocument>>>()
+
+/**
+ * Returns the instructions on withdrawal and the terms as they are now, for an order to this country; null if no law
+ * gives its buyer a right of withdrawal.
+ */
+export async function agreedTextFor(shop: Seller, country: string): Promise<AgreedDocument | null> {
+  const settings = shop.settings.current
+  const law = withdrawalLawAt(settings, country)
+  if (law === null) return null
+  const texts = known.get(settings) ?? new Map<string, Promise<AgreedDocument>>()
+  known.set(settings, texts)
+  const { name, email, url } = shop.identity
+  // The terms depend on the day, by its tax rates.
+  const key = JSON.stringify([law, todayOf(shop), name, email, url])
+  const text = texts.get(key) ?? writeDocument(shop, law)
+  texts.set(key, text)
+  return text
+}
+
+async function writeDocument(shop: Seller, law: ConsumerLaw): Promise<AgreedDocument> {
+  const { contract } = shop.settings.current
+  const facts = factsOf(shop)
+  const terms = contractPages.map((name) => {
+    const { title, body } = contract[name] ?? shippedPage(name)
+    return { title, body: fillPlaceholders(body, facts) }
+  })
+  const document = await renderDocument([instructionFor(shop, law), ...terms], shop.identity.url)
+  const digest = createHash("sha256").update(JSON.stringify([document.text, document.html]))
+  return { ...document, digest: digest.digest("base64url") }
+}
+
+/** Returns the instructions of every law under which the shop sells, as HTML; null if there is none. */
+export async function viewInstructions(shop: Seller): Promise<string | null> {
+  const laws = withdrawalLawsOf(shop.settings.current)
+  if (laws.length === 0) return null
+  const parts = laws.map((law) => instructionFor(shop, law))
+  return (await renderDocument(parts, shop.identity.url)).html
+}
+
+/** Returns the instructions and the form of one law, as a part of a document. */
+function instructionFor(
+  { identity: { name, email, url }, settings: { current } }: Pick<Seller, "identity" | "settings">,
+  law: ConsumerLaw,
+): { title: string; body: string } {
+  const { address, telephone, returnCosts } = current
+  const body = withdrawalInstruction(law, {
+    seller: { name, email, address, telephone },
+    withdrawAt: `${url}/withdraw`,
+    paysForReturns: returnCosts === "shop",
+  })
+  return { title: law === "uk" ? "Instructions for cancellation" : "Instructions on withdrawal", body }
+}
