@@ -195,6 +195,7 @@ export default [
   route("admin/taxes/import", "routes/admin/taxes/import-rates.tsx"),
   route("admin/searches", "routes/admin/searches/searches.tsx"),
   route("admin/attention", "routes/admin/attention/attention.tsx"),
+  route("admin/attention/law", "routes/admin/attention/law-calendar.tsx"),
   route("admin/attention/:kind/:id", "routes/admin/attention/settle.tsx"),
   route("admin/audit", "routes/admin/audit/audit.tsx"),
   route("admin/:list/export", "routes/admin/export-list.ts"),

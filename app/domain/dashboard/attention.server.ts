@@ -1,16 +1,14 @@
-import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
-import { isPublic } from "~/domain/catalog/publication/publication.server"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { isPaused } from "~/domain/invoices/number-series.server"
+import { countOpenRules } from "~/domain/law/law-rules"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { countOrdersWithWaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
-import { findPage } from "~/domain/pages/page-versions.server"
-import { unfilledPlaceholdersOf } from "~/domain/pages/view-page.server"
 import { countOpenIncidents } from "~/domain/payments/incident-list.server"
 import { isNoticeMissing } from "~/domain/returns/legal-guarantee"
-import { sendsToEu } from "~/domain/law/eu"
 import type { Shop } from "~/domain/shop"
 import { findStandby, type Standby } from "~/domain/standby.server"
+import { readLawFacts } from "./law-facts.server"
 import { listWrongClocks, type WrongClock } from "./wrong-clocks.server"
 
 /** Tasks that wait for a decision, other than payments, refunds and mails */
@@ -28,6 +26,8 @@ export interface Warnings {
   unnamedMakers: number
   /** Whether the EU's notice on the legal guarantee is missing, if a zone is in the EU */
   notice: boolean
+  /** Rules of the law for which something is empty, other than those above */
+  openRules: number
 }
 
 export interface Attention extends Warnings {
@@ -52,34 +52,18 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
 }
 
 export async function readWarnings(shop: Shop): Promise<Warnings> {
-  const [clocks, standby, numbers, waitingRefunds, imprint, unnamedMakers] = await Promise.all([
+  const [clocks, standby, numbers, waitingRefunds, law] = await Promise.all([
     listWrongClocks(shop),
     findStandby(shop),
     isPaused(shop),
     countOrdersWithWaitingRefund(shop),
-    findPage(shop, "imprint"),
-    countUnnamedMakers(shop),
+    readLawFacts(shop),
   ])
   return {
-    ...{ clocks, standby, numbers, waitingRefunds, unnamedMakers },
-    imprint: unfilledPlaceholdersOf(shop, imprint).length,
+    ...{ clocks, standby, numbers, waitingRefunds },
+    unnamedMakers: law.unnamedMakers,
+    imprint: law.open.imprint,
     notice: isNoticeMissing(shop.settings.current),
+    openRules: countOpenRules(law, todayOf(shop)),
   }
-}
-
-/** The highest number that is counted (Regulation (EU) 2023/988, article 19) */
-const MOST_COUNTED = 1_000
-
-/** Public products whose manufacturer's name, address or contact is missing; 0 without a zone in the EU. */
-async function countUnnamedMakers({ db, settings }: Shop): Promise<number> {
-  if (!sendsToEu(settings.current.pricing)) return 0
-  const unnamed = db
-    .selectFrom("products")
-    .innerJoin("product_descriptions", "product_id", "products.id")
-    .select("products.id")
-    .where(isPublic)
-    .where(sql<boolean>`not facts ?& '{manufacturer,manufacturerAddress,manufacturerContact}'`)
-    .limit(MOST_COUNTED)
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (${unnamed}) unnamed`.execute(db)
-  return rows[0]?.count ?? 0
 }

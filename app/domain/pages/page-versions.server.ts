@@ -11,6 +11,17 @@ export async function findPage({ db }: Queryable, name: PageName): Promise<PageV
   return newestOf(db, name)
 }
 
+/** Returns the newest versions, in the order of the names. */
+export async function findPages<Names extends readonly PageName[]>(
+  { db }: Queryable,
+  names: readonly [...Names],
+): Promise<{ [Index in keyof Names]: PageVersion }> {
+  const newest = versions(db).distinctOn("page").where("page", "in", names).orderBy("page").orderBy("version", "desc")
+  const saved = await newest.execute()
+  const pages = names.map((name) => saved.find((page) => page.name === name) ?? shippedPage(name))
+  return pages as { [Index in keyof Names]: PageVersion }
+}
+
 export async function findPageVersion({ db }: Queryable, name: PageName, version: number): Promise<PageVersion> {
   if (version === 0) return shippedPage(name)
   const saved = versionsOf(db, name).where("version", "=", version)

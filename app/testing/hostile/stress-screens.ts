@@ -159,6 +159,7 @@ function settingsScreens(content: StressContent): string[] {
     "/admin/taxes/import?table=eu",
     "/admin/searches",
     "/admin/attention",
+    "/admin/attention/law",
     paths.settle("refund", incident),
     "/admin/audit",
     "/admin/nothing",

@@ -98,6 +98,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/taxes/import": [["taxes.edit"], ["taxes.edit"]],
   "admin/searches": [["searches.moderate"], ["searches.moderate"]],
   "admin/attention": [["attention.settle"], NO_FORM],
+  "admin/attention/law": [["attention.settle"], NO_FORM],
   "admin/attention/:kind/:id": [["attention.settle"], ["attention.settle"]],
   "admin/audit": [["audit.see"], NO_FORM],
   "admin/orders/export": [["orders.see", "customers.export"], NO_FORM],

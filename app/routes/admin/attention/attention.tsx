@@ -38,7 +38,7 @@ export default function Attention() {
   const titles = warningTitles(warnings)
   const isClear = !Object.values(titles).some(Boolean) && openCount + refunds.length + mails.length === 0
   return (
-    <AdminPage title="Needs attention">
+    <AdminPage title="Needs attention" actions={<StaffLink to="/admin/attention/law">Calendar of the law</StaffLink>}>
       {isClear && (
         <p className="all-clear">
           <Icon name="check" />
@@ -78,6 +78,10 @@ export default function Attention() {
       <Warning title={titles.notice}>
         You ship to the EU, where shops must show this notice.{" "}
         <StaffLink to="/admin/settings/legal-guarantee">Upload the notice</StaffLink>
+      </Warning>
+      <Warning title={titles.openRules}>
+        Something that the law asks for where you sell is still empty.{" "}
+        <StaffLink to="/admin/attention/law">Show the calendar of the law</StaffLink>
       </Warning>
       {count > 0 && (
         <section className="stack" aria-labelledby="payments">

@@ -2,7 +2,8 @@ import type { Warnings } from "~/domain/dashboard/attention.server"
 import { pluralize } from "~/domain/text/pluralize"
 
 /** Titles within a sentence; `false` for states that need no attention */
-export function warningTitles({ clocks, standby, numbers, waitingRefunds, imprint, unnamedMakers, notice }: Warnings) {
+export function warningTitles(warnings: Warnings) {
+  const { clocks, standby, numbers, waitingRefunds, imprint, unnamedMakers, notice, openRules } = warnings
   return {
     clocks: clocks.length > 0 && `${pluralize(clocks.length, "process has", "processes have")} a wrong clock`,
     standby: standby !== null && "this copy of the shop is not live",
@@ -12,6 +13,7 @@ export function warningTitles({ clocks, standby, numbers, waitingRefunds, imprin
     imprint: imprint > 0 && "the imprint is incomplete",
     unnamedMakers:
       unnamedMakers > 0 && `${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`,
+    openRules: openRules > 0 && `${pluralize(openRules, "rule of the law is", "rules of the law are")} still open`,
     notice: notice && "the EU’s notice on the legal guarantee is missing",
   }
 }

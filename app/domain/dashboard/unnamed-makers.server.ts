@@ -1,0 +1,21 @@
+import { sql } from "kysely"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
+import { sendsToEu } from "~/domain/law/eu"
+import type { Shop } from "~/domain/shop"
+
+/** The highest number that is counted (Regulation (EU) 2023/988, article 19) */
+const MOST_COUNTED = 1_000
+
+/** Public products whose manufacturer's name, address or contact is missing; 0 without a zone in the EU. */
+export async function countUnnamedMakers({ db, settings }: Shop): Promise<number> {
+  if (!sendsToEu(settings.current.pricing)) return 0
+  const unnamed = db
+    .selectFrom("products")
+    .innerJoin("product_descriptions", "product_id", "products.id")
+    .select("products.id")
+    .where(isPublic)
+    .where(sql<boolean>`not facts ?& '{manufacturer,manufacturerAddress,manufacturerContact}'`)
+    .limit(MOST_COUNTED)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (${unnamed}) unnamed`.execute(db)
+  return rows[0]?.count ?? 0
+}
