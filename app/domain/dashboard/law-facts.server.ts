@@ -12,14 +12,20 @@ export async function readLawCalendar(shop: Shop, _staff: Staff<"attention.settl
 }
 
 export async function readLawFacts(shop: Shop): Promise<LawFacts> {
-  const [[imprint, accessibility, privacy, terms], unnamedMakers] = await Promise.all([
-    findPages(shop, ["imprint", "accessibility", "privacy", "terms"]),
+  const [[imprint, accessibility, privacy, terms, shipping], unnamedMakers] = await Promise.all([
+    findPages(shop, ["imprint", "accessibility", "privacy", "terms", "shipping-and-returns"]),
     countUnnamedMakers(shop),
   ])
   const count = (page: PageVersion) => unfilledPlaceholdersOf(shop, page).length
   return {
     settings: shop.settings.current,
-    open: { imprint: count(imprint), accessibility: count(accessibility), privacy: count(privacy) },
+    open: {
+      imprint: count(imprint),
+      accessibility: count(accessibility),
+      privacy: count(privacy),
+      terms: count(terms),
+      shipping: count(shipping),
+    },
     texts: `${imprint.body}\n${terms.body}`,
     unnamedMakers,
   }

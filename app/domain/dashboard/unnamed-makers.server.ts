@@ -1,14 +1,14 @@
 import { sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
-import { sendsToEu } from "~/domain/law/eu"
+import { consumerLawsOf } from "~/domain/law/consumer-law"
 import type { Shop } from "~/domain/shop"
 
 /** The highest number that is counted (Regulation (EU) 2023/988, article 19) */
 const MOST_COUNTED = 1_000
 
-/** Public products whose manufacturer's name, address or contact is missing; 0 without a zone in the EU. */
+/** Public products whose manufacturer's name, address or contact is missing; 0 if the shop does not sell to the EU. */
 export async function countUnnamedMakers({ db, settings }: Shop): Promise<number> {
-  if (!sendsToEu(settings.current.pricing)) return 0
+  if (!consumerLawsOf(settings.current.pricing).includes("eu")) return 0
   const unnamed = db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_id", "products.id")

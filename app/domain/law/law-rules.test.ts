@@ -12,13 +12,15 @@ interface Shop extends Partial<Omit<LawFacts, "settings">> {
   settings?: Partial<ShopSettings>
 }
 
+const nothingOpen = { imprint: 0, accessibility: 0, privacy: 0, terms: 0, shipping: 0 }
+
 function factsOf({ home = "DE", to, settings, ...facts }: Shop = {}): LawFacts {
   const places = to?.map((country) => ({ country, state: "", postcode: "" }))
   const zones = everywhere ? [{ ...everywhere, ...(places && { places }) }] : []
   const pricing = { ...defaultRules, home: { country: home, state: "", pinCode: "" }, zones }
   return {
     settings: { ...emptySettings, ...settings, pricing },
-    open: { imprint: 0, accessibility: 0, privacy: 0 },
+    open: nothingOpen,
     texts: "",
     unnamedMakers: 0,
     ...facts,
@@ -48,6 +50,12 @@ const cases: Record<string, Case> = {
     open: {},
     missing: ["The postal address is empty", "The telephone number is empty", "It is not decided who pays for returns"],
     done: { settings: filled },
+    not: ohio,
+  },
+  "agreed-terms": {
+    open: { open: { ...nothingOpen, terms: 1, shipping: 2 } },
+    missing: ["The page Terms has places to fill in", "The page Shipping and returns has places to fill in"],
+    done: {},
     not: ohio,
   },
   "withdrawal-in-the-eea": {
@@ -82,13 +90,13 @@ const cases: Record<string, Case> = {
     not: ohio,
   },
   imprint: {
-    open: { open: { imprint: 1, accessibility: 0, privacy: 0 } },
+    open: { open: { ...nothingOpen, imprint: 1 } },
     missing: ["The page Imprint has places to fill in"],
     done: {},
     not: ohio,
   },
   privacy: {
-    open: { open: { imprint: 0, accessibility: 0, privacy: 1 } },
+    open: { open: { ...nothingOpen, privacy: 1 } },
     missing: ["The page Privacy has places to fill in"],
     done: {},
     not: ohio,
@@ -102,7 +110,7 @@ const cases: Record<string, Case> = {
   "review-checks": { done: {}, not: ohio },
   "prior-price": { done: {}, not: ohio },
   accessibility: {
-    open: { open: { imprint: 0, accessibility: 3, privacy: 0 } },
+    open: { open: { ...nothingOpen, accessibility: 3 } },
     missing: ["The page Accessibility has places to fill in"],
     done: {},
     not: ohio,
@@ -177,7 +185,7 @@ describe.each(lawRules.map((rule) => [rule.id, rule] as const))("%s", (id, rule)
 })
 
 test("Attention counts rules that surely concern the shop and that no other warning is about", () => {
-  const open = { imprint: 1, accessibility: 0, privacy: 0 }
+  const open = { ...nothingOpen, imprint: 1 }
   expect(countOpenRules(factsOf({ open, unnamedMakers: 1, to: ["DE"] }), TODAY)).toBe(2)
   expect(
     countOpenRules(factsOf({ to: ["DE"], settings: { ...filled, registrations: "DE packaging: 1" } }), TODAY),

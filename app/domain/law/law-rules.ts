@@ -7,7 +7,7 @@ import { consumerLawOf, consumerLawsOf } from "./consumer-law"
 export interface LawFacts {
   settings: ShopSettings
   /** Placeholders of pages that are not filled in */
-  open: { imprint: number; accessibility: number; privacy: number }
+  open: Record<"imprint" | "accessibility" | "privacy" | "terms" | "shipping", number>
   /** The texts of imprint and terms, in Markdown */
   texts: string
   /** Public products whose manufacturer's name, address or contact is missing */
@@ -71,6 +71,16 @@ export const lawRules: readonly LawRule[] = [
     since: "2014-06-13",
     missing: seller,
     at: SETTINGS,
+  },
+  {
+    id: "agreed-terms",
+    title: "The terms in the confirmation",
+    text: "Confirmations carry the pages Terms and Shipping and returns, and orders keep them as they were agreed.",
+    source: of(CRD, "article 8(7)"),
+    area: "eu",
+    since: "2014-06-13",
+    missing: ({ open }) => [...openPlaces(open.terms, "Terms"), ...openPlaces(open.shipping, "Shipping and returns")],
+    at: { path: "/admin/pages", label: "Pages" },
   },
   {
     id: "withdrawal-in-the-eea",

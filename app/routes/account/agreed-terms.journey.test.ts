@@ -38,8 +38,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
       "You have the right to withdraw from this contract within 14 days without giving any reason.",
     )
     expect(text).toContain("Engraved bowl: Made to order")
-    await page.getByRole("link", { name: "/withdraw" }).first().click()
-    await page.getByRole("heading", { level: 1, name: "Withdraw from contract here" }).waitFor()
+    await visit(page, mode, "/withdraw", "Withdraw from contract here")
     await page.getByText("Instructions and a form to print").click()
     await page.getByRole("heading", { name: "Model withdrawal form" }).waitFor()
     await page.context().close()
