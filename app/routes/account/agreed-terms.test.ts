@@ -132,6 +132,22 @@ describe("an order of a consumer in the EU", () => {
     expect(pageText((await here.page(`/order/${id}/terms`, browser)).html)).toContain(": Made to order")
   })
 
+  test("is read by a guest too, with the link of the mail", async () => {
+    const [guest, other] = [here.visitor(), here.visitor()]
+    await guest.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
+    await guest.post("/login?guest&redirect=/shipping", { email: "gwen@buyers.example" })
+    await guest.post("/shipping", { name: "Gwen Guest", ...german })
+    await guest.post("/order/confirm", hiddenFields((await here.page("/order/confirm", guest)).html))
+    const paying = await here.page("/process/payment", guest)
+    await guest.post("/process/payment", { ...card, ...hiddenFields(paying.html) })
+    const mail = here.shop.db.selectFrom("mails").select("text_body").where("recipient", "=", "gwen@buyers.example")
+    const [link = ""] = /\/order\/link\/[\w-]{32}/.exec((await mail.executeTakeFirstOrThrow()).text_body) ?? []
+    const path = (await other.get(link)).headers.get("Location") ?? ""
+    expect((await here.page(path, other)).html).toContain(`href="${path}/terms"`)
+    expect(pageText((await here.page(`${path}/terms`, other)).html)).toContain("You have the right to withdraw")
+    expect((await here.page(`${path}/terms`, here.visitor())).location).toMatch(/^\/login/)
+  })
+
   test("shares its text with other orders of the same terms", async () => {
     const [first, second] = [await order(german), await order(german)]
     expect(first.digest).toBe(second.digest)
