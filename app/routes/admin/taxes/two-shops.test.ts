@@ -63,8 +63,8 @@ async function order(address: Record<string, string>) {
 }
 
 async function refund(id: string, fields: Record<string, string>) {
-  const { refunded = [] } = hiddenFields((await page(`/admin/order/${id}/refund`, office)).html)
-  const response = await office.post(`/admin/order/${id}/refund`, { refunded: refunded[0] ?? "0", ...fields })
+  const { snapshot = [] } = hiddenFields((await page(`/admin/order/${id}/refund`, office)).html)
+  const response = await office.post(`/admin/order/${id}/refund`, { snapshot: snapshot[0] ?? "0", ...fields })
   expect(response.status).toBe(303)
 }
 
