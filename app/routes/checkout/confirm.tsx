@@ -9,6 +9,7 @@ import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { longDay } from "~/domain/days/calendar"
 import { todayOf } from "~/domain/days/shop-days.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
+import { withdrawalLawAt } from "~/domain/law/consumer-law"
 import { billLines } from "~/domain/pricing/bill"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { type DutyNote, dutyNotesFor } from "~/domain/shipping/customs/duty-notes"
@@ -52,6 +53,7 @@ export const loader = buyerPage(
       bill: billLines(cart.quote),
       isFree: cart.quote.totals.total === 0,
       guarantee: legalGuaranteeOf(ctx.shop.settings.current),
+      hasRightToWithdraw: withdrawalLawAt(ctx.shop.settings.current, shippingInfo.country) !== null,
       discount: { code, untried, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
       methods: cart.quote.shipping.methods.map(({ days, ...method }): MethodView => {
         return { ...method, dates: promisedDates(ctx.shop, { ...method, days }, shippingInfo) }
@@ -91,8 +93,21 @@ export const action = buyerForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, bill, guarantee, isFree, discount, methods, method, snapshot, name, address, duties } =
-    useLoaderData<typeof loader>()
+  const {
+    lines,
+    leftOut,
+    bill,
+    guarantee,
+    hasRightToWithdraw,
+    isFree,
+    discount,
+    methods,
+    method,
+    snapshot,
+    name,
+    address,
+    duties,
+  } = useLoaderData<typeof loader>()
   const isCollected = methods.some(({ id, pickup }) => id === method && pickup)
   return (
     <div className="page">
@@ -137,6 +152,13 @@ export default function Confirm() {
           <p className="muted">
             {isFree ? "There is nothing to pay." : "We reserve your items for 15 minutes when you proceed."}
           </p>
+          {hasRightToWithdraw && (
+            <p className="muted">
+              Our <Link to="/terms">terms</Link> and <Link to="/shipping-and-returns">shipping and returns</Link> apply.
+              You may withdraw for 14 days after the delivery: <Link to="/withdraw">instructions and form</Link>.
+              Products that are exempt say so.
+            </p>
+          )}
           <LegalGuarantee of={guarantee} />
         </OrderSummary>
       </div>
