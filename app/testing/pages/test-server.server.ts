@@ -31,6 +31,8 @@ interface ServerOptions
   personalPages?: readonly AppOptions["personalPages"][]
   /** Collects metrics over this database address. */
   metricsVia?: (databaseUrl: string) => Promise<string>
+  /** The shop's name in the environment, which takes precedence over the settings */
+  shopName?: string
 }
 
 /** The whole shop over HTTP, from the sources, on a new database */
@@ -43,6 +45,7 @@ export async function openTestServer(
     maxStaleness = 0,
     accounts,
     personalPages = ["assembled"],
+    shopName,
     sessionSecrets: secrets = ["a secret for the tests only"],
   }: ServerOptions = {},
 ): Promise<TestServer> {
@@ -58,7 +61,7 @@ export async function openTestServer(
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const identity = identityOf(settings, { name: null, email: null, url })
+  const identity = identityOf(settings, { name: shopName ?? null, email: null, url })
   const shop: Shop = {
     ...test.shop,
     identity,
