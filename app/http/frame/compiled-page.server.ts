@@ -4,21 +4,22 @@ import { type DeflatedPiece, deflatePiece, gzipMember, uncompressedPiece } from 
 import { escapeData } from "./page-data.server"
 import { type SharedState, shareState } from "./page-state.server"
 import type { PageTemplate } from "./page-template.server"
-import { renderFrame } from "./render-parts.server"
+import { type RootData, renderFrame, renderToasts } from "./render-parts.server"
 import type { sharedRoot } from "./root-data.server"
 
 /** Contents whose length is the same in every response, in bytes */
 const fixed = { nonce: 24, requestId: 16, formToken: FORM_TOKEN_LENGTH } as const
 type Fixed = keyof typeof fixed
-type Hole = Fixed | "account" | "personalData"
+type Hole = Fixed | "account" | "toasts" | "personalData"
 
 type Text = { text: string }
 type Part = Text | { hole: Hole }
 
-/** What is the same for all members, or for all visitors who are not signed in */
+/** What is the same for all members, or for all visitors who are not signed in, with a message or without */
 export interface PageFrame {
   isMember: boolean
   hasFormToken: boolean
+  hasMessage: boolean
   shared: ReturnType<typeof sharedRoot>
 }
 
@@ -28,7 +29,7 @@ export interface PageFilling {
   /** `null` in a frame without one */
   formToken: string | null
   account: DeflatedPiece
-  root: Parameters<SharedState["rest"]>[0]
+  root: Parameters<SharedState["rest"]>[0] & Pick<RootData, "toast">
 }
 
 /** A cached page whose shared parts were compressed once, together with the holes for personal parts */
@@ -52,34 +53,37 @@ export class CompiledPage {
 
   /** Returns the page as one gzip member. */
   fill({ nonce, requestId, formToken, account, root }: PageFilling): Buffer {
-    const contents: Record<Hole, DeflatedPiece> = {
-      nonce: uncompressedPiece(nonce),
-      requestId: uncompressedPiece(requestId),
-      formToken: uncompressedPiece(formToken ?? ""),
-      account,
-      personalData: uncompressedPiece(escapeData(this.state.rest(root))),
+    const noncePiece = uncompressedPiece(nonce)
+    const tokenPiece = uncompressedPiece(formToken ?? "")
+    const contents: Record<Hole, () => DeflatedPiece> = {
+      nonce: () => noncePiece,
+      requestId: () => uncompressedPiece(requestId),
+      formToken: () => tokenPiece,
+      account: () => account,
+      toasts: () => uncompressedPiece(renderToasts(root.toast, formToken)),
+      personalData: () => uncompressedPiece(escapeData(this.state.rest(root))),
     }
-    return gzipMember(this.pieces.map((piece) => (typeof piece === "string" ? contents[piece] : piece)))
+    return gzipMember(this.pieces.map((piece) => (typeof piece === "string" ? contents[piece]() : piece)))
   }
 }
 
 /** The estimated size in bytes of objects and of the state's keys */
 const OVERHEAD = 2_000
 
-function partsOf({ pieces }: PageTemplate, { isMember, hasFormToken }: PageFrame, state: SharedState): Part[] {
+function partsOf({ pieces }: PageTemplate, frame: PageFrame, state: SharedState): Part[] {
   const data: Part[] = [
     { text: escapeData(state.before) },
     { hole: "requestId" },
     { text: escapeData(state.after) },
     { hole: "personalData" },
   ]
-  const frame = renderFrame(isMember)
+  const texts = { ...renderFrame(frame.isMember), toasts: renderToasts(null, null) }
   return pieces.flatMap((piece, index): Part[] => {
     if (index % 2 === 0) return [{ text: piece }]
     if (piece === "data") return data
-    if (piece === "form-token") return hasFormToken ? [{ hole: "formToken" }] : [{ text: NO_TOKEN }]
-    if (piece === "nonce" || piece === "account") return [{ hole: piece }]
-    return [{ text: frame[piece as keyof typeof frame] }]
+    if (piece === "form-token") return frame.hasFormToken ? [{ hole: "formToken" }] : [{ text: NO_TOKEN }]
+    if (piece === "nonce" || piece === "account" || (piece === "toasts" && frame.hasMessage)) return [{ hole: piece }]
+    return [{ text: texts[piece as keyof typeof texts] }]
   })
 }
 

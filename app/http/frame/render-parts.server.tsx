@@ -48,13 +48,17 @@ function render({ user, cartCount, formToken, toast }: Person): RenderedParts {
   return {
     ...renderFrame(user !== null),
     account: renderAccount({ user, cartCount, formToken }),
-    toasts: markupOf(
-      <FormTokenContext.Provider value={formToken}>
-        <Toaster toasts={toast ? [toast] : []} />
-      </FormTokenContext.Provider>,
-    ),
+    toasts: renderToasts(toast, formToken),
     "form-token": formToken ?? NO_TOKEN,
   }
+}
+
+export function renderToasts(toast: ToastView | null, formToken: string | null): string {
+  return markupOf(
+    <FormTokenContext.Provider value={formToken}>
+      <Toaster toasts={toast ? [toast] : []} />
+    </FormTokenContext.Provider>,
+  )
 }
 
 export function renderAccount({ user, cartCount, formToken }: Omit<Person, "toast">): string {
@@ -65,10 +69,9 @@ export function renderAccount({ user, cartCount, formToken }: Omit<Person, "toas
   )
 }
 
-/** Returns the parts of a page without a message that are the same for all members, or for all others. */
-export function renderFrame(isMember: boolean): Omit<RenderedParts, "account" | "form-token"> {
+/** Returns the parts that are the same for all members, or for all others. */
+export function renderFrame(isMember: boolean): Omit<RenderedParts, "account" | "toasts" | "form-token"> {
   return {
-    toasts: markupOf(<Toaster toasts={[]} />),
     "footer-links": markupOf(<AccountLinks signedIn={isMember} />),
     "viewed-link": markupOf(<ViewedLink isMember={isMember} />),
   }

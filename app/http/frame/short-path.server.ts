@@ -47,6 +47,8 @@ export class ShortPath {
   readonly #compiled = new WeakMap<PageTemplate, Map<string, Compiled>>()
   readonly #headers = new WeakMap<PageTemplate, readonly string[]>()
   readonly #sessions = new WeakMap<IncomingMessage, Promise<Session | null>>()
+  /** Requests that others send and log */
+  readonly #left = new WeakSet<IncomingMessage>()
   readonly #accounts: AccountPieces
   #shared: { settings: object; day: string; root: Compiled["shared"] } | null = null
 
@@ -72,24 +74,29 @@ export class ShortPath {
     if (!acceptsGzip(request.headers["accept-encoding"])) return false
     const page = cache.knownPage(request)
     if (page === null) return false
+    const leaveToOthers = () => {
+      this.#left.add(request)
+      leave()
+    }
     // The usual path reports errors. It continues within the same deadline, so that an outage delays a request once.
-    withDeadline(() => void this.#send(request, response, page).then((isSent) => isSent || leave(), leave))
+    withDeadline(
+      () => void this.#send(request, response, page).then((isSent) => isSent || leaveToOthers(), leaveToOthers),
+    )
     return true
   }
 
   async #send(request: IncomingMessage, response: ServerResponse, page: KnownPage): Promise<boolean> {
     const { shop, cookies, clientHash, trustProxy } = this.options
-    let isSent = false
     const logFields: { userId?: string } = {}
     const requestId = logOnceSent(shop, response, () => {
-      if (!isSent) return null
+      if (this.#left.has(request)) return null
       const address = plainAddress(clientAddress(request, trustProxy) ?? "")
       return { address, ...logFields, method: request.method, path: page.path }
     })
     const source = { headers: { get: (name: string) => headerOf(request, name) } }
     const { token, cart: browserCart } = await cookies.sessionCookie.read(source)
-    // Anonymous visitors have their own pages, and a message is shown only once.
-    if ((token === null && browserCart.length === 0) || (await cookies.toastCookie.take(source)) !== null) return false
+    // Anonymous visitors have their own pages.
+    if (token === null && browserCart.length === 0) return false
     const session = token === null ? null : await this.#readSession(request, token)
     if (token !== null && session === null) return false
     logFields.userId = session?.user.id
@@ -106,14 +113,18 @@ export class ShortPath {
     const { sharesMain } = page.policy
     if (sharesMain !== true && !(await sharesMain?.(visit, page.template.main.params.id ?? ""))) return false
     const formToken = cookies.formTokens.sentTo(source, session)
-    const root = { ...personalRoot(shop, user, session?.cart ?? browserCart), formToken, toast: null, draft: null }
-    const compiled = await this.#compile(page, { isMember: root.user !== null, hasFormToken: formToken !== null })
+    const message = await cookies.toastCookie.take(source)
+    if (message) setCookies.push(message.cookie)
+    const own = personalRoot(shop, user, session?.cart ?? browserCart)
+    const root = { ...own, formToken, toast: message?.toast ?? null, draft: null }
+    const frame = { isMember: root.user !== null, hasFormToken: formToken !== null, hasMessage: message !== null }
+    const compiled = await this.#compile(page, frame)
     const nonce = randomBytes(16).toString("base64")
     const account = this.#accounts.of({ user: root.user, cartCount: countUnits(root.cart), formToken })
     const body = compiled.fill({ nonce, requestId, formToken, account, root })
     if (page.keyword !== null) recordSearch(shop, page.keyword, clientHash(clientAddress(request, trustProxy) ?? ""))
     const caching = cachingFor(user, request.headers.cookie, cookies.orderCookie.name)
-    isSent = true
+    if (response.closed) return true
     response.writeHead(200, [
       "X-Request-Id",
       requestId,
@@ -140,7 +151,7 @@ export class ShortPath {
     const shared = this.#sharedRoot()
     const variants = this.#compiled.get(template) ?? new Map<string, Compiled>()
     this.#compiled.set(template, variants)
-    const variant = `${frame.isMember} ${frame.hasFormToken}`
+    const variant = JSON.stringify([frame.isMember, frame.hasFormToken, frame.hasMessage])
     const known = variants.get(variant)
     if (known?.shared === shared) return known.page
     const page = CompiledPage.compile(template, { ...frame, shared })
