@@ -11,35 +11,56 @@ import { parseUrlEncoded } from "./url-encoded.server"
 
 export type Body = { kind: "json"; value: Record<string, unknown> } | { kind: "form"; data: FormData }
 
+/** The fields of forms that arrived together with the headers of their requests */
+const arrivedForms = new WeakMap<Request, Buffer>()
+
+/** Makes `readBody` read the bytes of a URL-encoded form, without a stream. */
+export function withArrivedForm(request: Request, bytes: Buffer): Request {
+  arrivedForms.set(request, bytes)
+  return request
+}
+
 /** A missing body is an empty form. @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, `invalid` */
 export async function readBody(request: Request, intake: MemoryLease, limits: BodyLimits): Promise<Body> {
-  if (!request.body) return { kind: "form", data: new FormData() }
+  const arrived = arrivedForms.get(request)
+  if (arrived) return readable(() => parseBytes(arrived, FORM, limits))
+  const { body } = request
+  if (!body) return { kind: "form", data: new FormData() }
   const type = request.headers.get("Content-Type") ?? ""
   const refusal = refusalBeforeReading(request.headers, mediaType(type), limits)
   if (refusal) {
-    discardBody(request.body)
+    discardBody(body)
     throw refusal
   }
-  try {
+  return readable(async () => {
     if (mediaType(type) === "multipart/form-data") {
-      if (announcedLength(request.headers) > limits.request)
-        return await refuseFiles(request.body, type, intake, limits)
+      if (announcedLength(request.headers) > limits.request) return refuseFiles(body, type, intake, limits)
       if (limits.spoolFolder)
-        return { kind: "form", data: await spoolMultipart(limits.spoolFolder, request.body, type, limits) }
-      return { kind: "form", data: await readMultipart(request.body, type, intake, limits) }
+        return { kind: "form", data: await spoolMultipart(limits.spoolFolder, body, type, limits) }
+      return { kind: "form", data: await readMultipart(body, type, intake, limits) }
     }
-    const bytes = await readBytes(request.body, intake, limits.request)
-    if (!isUtf8(bytes)) throw invalid("This request is not in UTF-8")
-    if (mediaType(type) === "application/json")
-      return { kind: "json", value: await parseJson(bytes.toString(), limits) }
-    return { kind: "form", data: await parseUrlEncoded(bytes.toString("latin1"), limits) }
+    return parseBytes(await readBytes(body, intake, limits.request), mediaType(type), limits)
+  })
+}
+
+async function parseBytes(bytes: Buffer, type: string, limits: BodyLimits): Promise<Body> {
+  if (!isUtf8(bytes)) throw invalid("This request is not in UTF-8")
+  if (type === "application/json") return { kind: "json", value: await parseJson(bytes.toString(), limits) }
+  return { kind: "form", data: await parseUrlEncoded(bytes.toString("latin1"), limits) }
+}
+
+/** @throws ShopError `invalid` for any other error */
+async function readable(read: () => Promise<Body>): Promise<Body> {
+  try {
+    return await read()
   } catch (error) {
     if (error instanceof ShopError) throw error
     throw new ShopError("invalid", "This request cannot be read; please send it again", { cause: error })
   }
 }
 
-const MEDIA_TYPES = ["multipart/form-data", "application/x-www-form-urlencoded", "application/json"]
+const FORM = "application/x-www-form-urlencoded"
+const MEDIA_TYPES = ["multipart/form-data", FORM, "application/json"]
 
 const mediaType = (contentType: string) => contentType.split(";", 1)[0]?.trim().toLowerCase() ?? ""
 

@@ -52,7 +52,7 @@ function nextDrain(response: Response): Promise<void> {
 }
 
 /** Resolves to `true` when the client has received everything written, `false` when it has disconnected. */
-export async function drained(response: Response): Promise<boolean> {
+export async function drained(response: Pick<Response, "closed" | "locals">): Promise<boolean> {
   if (!response.closed) await response.locals.drained
   return !response.closed
 }

@@ -9,20 +9,27 @@ import { shopOfRequest } from "~/http/request/shop-of-request"
 /** Never logs bodies, cookies or queries. */
 export function logRequests(shop: Shop): RequestHandler {
   return (request, response, next) => {
-    const { method } = request
-    const logFields: RequestLogFields = {}
-    const requestId = logOnceSent(shop, response, () => {
-      // Static folders move their part of the path to `baseUrl`.
-      const path = request.baseUrl + request.path
-      return { address: plainAddress(request.ip ?? ""), ...logFields, method, path }
-    })
-    Object.assign(response.locals, { requestId, shopName: shop.identity.name, site: () => viewSite(shop), logFields })
-    response.setHeader("X-Request-Id", requestId)
+    const { locals } = response
+    // The short way of forms logs its requests itself.
+    if (locals.requestId === undefined) Object.assign(locals, logOnEnd(shop, request, response))
+    Object.assign(locals, { shopName: shop.identity.name, site: () => viewSite(shop) })
+    response.setHeader("X-Request-Id", locals.requestId)
     next()
   }
 }
 
-export function withRequest(shop: Shop, { ip = "" }: Request, { locals: { requestId } }: Response): Shop {
+function logOnEnd(shop: Shop, request: Request, response: Response) {
+  const { method } = request
+  const logFields: RequestLogFields = {}
+  const requestId = logOnceSent(shop, response, () => {
+    // Static folders move their part of the path to `baseUrl`.
+    const path = request.baseUrl + request.path
+    return { address: plainAddress(request.ip ?? ""), ...logFields, method, path }
+  })
+  return { requestId, logFields }
+}
+
+export function withRequest(shop: Shop, ip: string, { locals: { requestId } }: Pick<Response, "locals">): Shop {
   const address = plainAddress(ip)
   const log = shop.log.child({ requestId, address })
   return shopOfRequest(shop, { log, origin: { requestId, address: address || undefined } })

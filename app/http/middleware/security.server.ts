@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import type { IncomingMessage } from "node:http"
 import type { RequestHandler, Response } from "express"
 import helmet from "helmet"
 import onHeaders from "on-headers"
@@ -175,20 +176,37 @@ interface CrossSiteOptions {
   exempt: ReadonlySet<string>
 }
 
-export function refuseCrossSiteWrites({ shopUrl, trustProxy, exempt }: CrossSiteOptions): RequestHandler {
-  const ownHost = new URL(shopUrl).host
+export function refuseCrossSiteWrites({ exempt, ...options }: CrossSiteOptions): RequestHandler {
   return (request, response, next) => {
     if (SAFE.has(request.method) || exempt.has(request.path)) return next()
-    const { host, origin } = request.headers
-    const isOwn = (one: string) => isOwnOrigin(one, host, shopUrl)
-    // Without an origin, `same-site` relates to `Host`, which only a trusted proxy may have changed.
-    const isHidden = origin === undefined || origin === "null"
-    const isRebound = isHidden && request.get("Sec-Fetch-Site") && trustProxy === 0 && !isOwnHost(host, shopUrl)
-    if (isRebound || isCrossSite((name) => request.get(name), isOwn))
-      return sendRefusal(request, response, 403, CROSS_SITE_MESSAGE, "crossSite")
-    // Remix compares the two without considering proxies.
-    request.headers.host = ownHost
-    if (origin !== undefined) request.headers.origin = shopUrl
+    if (isCrossSiteWrite(request, options)) return sendRefusal(request, response, 403, CROSS_SITE_MESSAGE, "crossSite")
+    Object.assign(request.headers, ownHeaders(request, options))
     next()
   }
+}
+
+type OwnSite = Omit<CrossSiteOptions, "exempt">
+
+export function isCrossSiteWrite({ headers }: IncomingMessage, { shopUrl, trustProxy }: OwnSite): boolean {
+  const { host, origin } = headers
+  const isOwn = (one: string) => isOwnOrigin(one, host, shopUrl)
+  // Without an origin, `same-site` relates to `Host`, which only a trusted proxy may have changed.
+  const isHidden = origin === undefined || origin === "null"
+  const isRebound = isHidden && headers["sec-fetch-site"] && trustProxy === 0 && !isOwnHost(host, shopUrl)
+  return Boolean(isRebound) || isCrossSite((name) => headerOf(headers, name), isOwn)
+}
+
+/** Like Express, understands `Referer` in both spellings. */
+function headerOf(headers: IncomingMessage["headers"], name: string): string | undefined {
+  const value = headers[name.toLowerCase()] ?? (name === "Referer" ? headers.referrer : undefined)
+  return value?.toString()
+}
+
+/** Remix compares the two without considering proxies. */
+export function ownHeaders(
+  { headers }: IncomingMessage,
+  { shopUrl }: Pick<OwnSite, "shopUrl">,
+): Record<string, string> {
+  const { host } = new URL(shopUrl)
+  return headers.origin === undefined ? { host } : { host, origin: shopUrl }
 }

@@ -1,9 +1,10 @@
-import type { RequestListener } from "node:http"
+import type { IncomingMessage, RequestListener } from "node:http"
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express"
+import express, { type ErrorRequestHandler, type RequestHandler } from "express"
 import { plainAddress } from "~/domain/accounts/rate-limit-keys.server"
 import { recordSearch } from "~/domain/search/popular/popular-searches.server"
 import type { Shop } from "~/domain/shop"
+import { clientAddress } from "~/http/clients/client-address"
 import { openClientHash } from "~/http/clients/client-hash.server"
 import type { DocumentStore } from "~/http/documents/document-store.server"
 import { drained, recordBackpressure } from "~/http/documents/stream-chunks.server"
@@ -39,6 +40,7 @@ import { withDeadline } from "~db/deadline.server"
 import { metricsPage, readiness } from "./operator-pages.server"
 import { openRenderingHandler, remixRequests } from "./remix-requests.server"
 import { type BuildOfRooms, loadRoomsOnDemand } from "./rooms-on-demand.server"
+import { type PreparedResponse, ShortForms } from "./short-forms.server"
 
 type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu" | "personalPages">
 type OptionalSettings = Partial<Pick<Settings, "assetHost" | "metricsToken">>
@@ -75,27 +77,30 @@ export function createApp(options: AppOptions): RequestListener {
     paymentSources: shop.payments.pageSources,
     development,
   })
-  const shopFor = (request: Request, response: Response): Shop => {
-    const own = withRequest(shop, request, response)
+  const shopFor = (request: IncomingMessage, ip: string, response: PreparedResponse): Shop => {
+    const own = withRequest(shop, ip, response)
     return cache?.shopFor(request, own) ?? own
   }
-  const loadContext = (request: Request, response: Response): AppLoadContext => ({
-    shop: shopFor(request, response),
-    ...cookies,
-    nonce: response.locals.nonce,
-    isShared: false,
-    recordSearch: (words) => recordSearch(shop, words, clientHash(request.ip ?? "")),
-    noteOutage: () => {},
-    requestId: response.locals.requestId,
-    logFields: response.locals.logFields,
-    clientAddress: plainAddress(request.ip ?? ""),
-    documents: options.documents,
-    drained: () => drained(response),
-    contextMenu: options.contextMenu,
-    mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl) && !isForwarded(request.headers),
-    foundSession: shortPath?.sessionOf(request),
-    build: async () => (typeof build === "function" ? build() : build),
-  })
+  const loadContext = (request: IncomingMessage, response: PreparedResponse): AppLoadContext => {
+    const ip = clientAddress(request, trustProxy) ?? ""
+    return {
+      shop: shopFor(request, ip, response),
+      ...cookies,
+      nonce: response.locals.nonce,
+      isShared: false,
+      recordSearch: (words) => recordSearch(shop, words, clientHash(ip)),
+      noteOutage: () => {},
+      requestId: response.locals.requestId,
+      logFields: response.locals.logFields,
+      clientAddress: plainAddress(ip),
+      documents: options.documents,
+      drained: () => drained(response),
+      contextMenu: options.contextMenu,
+      mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl) && !isForwarded(request.headers),
+      foundSession: shortPath?.sessionOf(request),
+      build: async () => (typeof build === "function" ? build() : build),
+    }
+  }
 
   const app = express()
   app.disable("x-powered-by")
@@ -104,7 +109,10 @@ export function createApp(options: AppOptions): RequestListener {
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
   const withinDeadline: RequestHandler[] = [
     setRetryAfter,
-    (request, _response, next) => (shortPath?.hasBegun(request) ? next() : withDeadline(next)),
+    (request, _response, next) => {
+      if (shortPath?.hasBegun(request) || shortForms?.hasBegun(request)) next()
+      else withDeadline(next)
+    },
   ]
   app.get("/readyz", ...withinDeadline, readiness(options, metrics ?? null, isOperator))
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
@@ -116,6 +124,10 @@ export function createApp(options: AppOptions): RequestListener {
     cache && options.personalPages === "assembled"
       ? new ShortPath({ ...options, cache, cookies, security, clientHash })
       : null
+  const shortForms =
+    finalBuild && options.personalPages === "assembled"
+      ? new ShortForms({ shop, build: finalBuild, trustProxy, security, loadContext })
+      : null
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress, redirectTrailingSlash, redirectWithoutFormTime)
@@ -126,13 +138,19 @@ export function createApp(options: AppOptions): RequestListener {
   if (finalBuild) app.use(loadRoomsOnDemand(finalBuild))
   app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))
   app.use(refuseInvalidPageRequests(build), normalizeApiRequest, sendFinished)
-  app.use(remixRequests(build, (request, response) => response.locals.context ?? loadContext(request, response)))
+  app.use(
+    remixRequests(build, {
+      getLoadContext: (request, response) => response.locals.context ?? loadContext(request, response),
+      outcomeOf: (request) => shortForms?.outcomeOf(request),
+    }),
+  )
   app.use(errorHandler(shop))
   return (request, response) => {
     metrics?.countRequest(request, response)
     if (cache?.sendAtOnce(request, response)) return
     const others = () => app(request, response)
-    if (!shortPath?.take(request, response, others)) others()
+    if (shortPath?.take(request, response, others) || shortForms?.take(request, response, others)) return
+    others()
   }
 }
 

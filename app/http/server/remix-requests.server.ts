@@ -3,17 +3,35 @@ import { type AppLoadContext, createRequestHandler, type RequestHandler, type Se
 import type { RequestHandler as ExpressHandler, Request, Response } from "express"
 import { pagePath } from "~/http/request/request-path"
 import { narrowBuilds } from "~/http/routing/narrow-builds.server"
+import type { Outcome } from "./short-forms.server"
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
+interface RemixOptions {
+  getLoadContext: (request: Request, response: Response) => AppLoadContext
+  /** Returns the outcome of the request's action, if it has run already. */
+  outcomeOf?: (request: Request) => Outcome | undefined
+}
+
 /** In development the build is a function, because the routes change. */
-export function remixRequests(
-  build: Build,
-  getLoadContext: (request: Request, response: Response) => AppLoadContext,
-): ExpressHandler {
-  if (typeof build === "function") return createExpressHandler({ build, getLoadContext })
-  const handlerFor = narrowedHandlers(build, (narrowed) => createExpressHandler({ build: narrowed, getLoadContext }))
-  return (request, response, next) => handlerFor(request.path)(request, response, next)
+export function remixRequests(build: Build, { getLoadContext, outcomeOf }: RemixOptions): ExpressHandler {
+  const create = (one: Build) => createExpressHandler({ build: one, getLoadContext })
+  if (typeof build === "function") return create(build)
+  const buildFor = narrowBuilds(build)
+  const handlerFor = narrowedHandlers(build, create)
+  return (request, response, next) => {
+    const outcome = outcomeOf?.(request)
+    const handle = outcome ? create(withOutcome(buildFor(request.path), outcome)) : handlerFor(request.path)
+    return handle(request, response, next)
+  }
+}
+
+/** Returns a build whose action does nothing but return what it has returned before. */
+function withOutcome(build: ServerBuild, { id, result }: Outcome): ServerBuild {
+  const route = build.routes[id]
+  if (route === undefined) return build
+  const module = { ...route.module, action: () => result }
+  return { ...build, routes: { ...build.routes, [id]: { ...route, module } } }
 }
 
 export function openRenderingHandler(build: Build): RequestHandler {

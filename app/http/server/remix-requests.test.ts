@@ -38,10 +38,9 @@ let server: Server
 beforeAll(async () => {
   const context = (_request: unknown, response: express.Response) =>
     ({ drained: () => drained(response) }) as AppLoadContext
-  server = createServer(express().use(compressed, recordBackpressure, remixRequests(build(), context))).listen(
-    0,
-    "127.0.0.1",
-  )
+  server = createServer(
+    express().use(compressed, recordBackpressure, remixRequests(build(), { getLoadContext: context })),
+  ).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
 })
 afterAll(() => void server?.close())
