@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely"
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely"
 import type pg from "pg"
+import type { Tables } from "./schema"
 
 const MARK = "/* planned once */"
 
@@ -22,4 +23,32 @@ function nameOf(text: string): string {
   const name = names.get(text) ?? `planned_once_${names.size}`
   names.set(text, name)
   return name
+}
+
+type Database = Kysely<Tables>
+
+interface Compilable<Row> {
+  compile(): CompiledQuery<Row>
+}
+
+/** Stands for a value until the query runs. */
+class Place {
+  constructor(readonly name: PropertyKey) {}
+}
+
+/**
+ * Compiles a query at its first run, because that takes longer than sending it. Its text must be the same for all
+ * values.
+ */
+export function compileOnce<Values extends object, Row>(
+  build: (db: Database, values: Values) => Compilable<Row>,
+): (db: Database, values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, values) => {
+    compiled ??= build(db, new Proxy({} as Values, { get: (_, name) => new Place(name) })).compile()
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Place ? values[value.name as keyof Values] : value,
+    )
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  }
 }

@@ -10,6 +10,7 @@ import type { Cents } from "~/domain/money/money"
 import { homeOf } from "~/domain/pricing/local-rules"
 import { STANDARD_CLASS } from "~/domain/pricing/rules"
 import type { Shop } from "~/domain/shop"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
 import type { Cart } from "./cart"
 import type { chooseVariants } from "./choose-variants.server"
 
@@ -121,9 +122,15 @@ function unavailabilityOf(
  * One statement reads stock and own hold, so that units moving between them count once. Omits drafts, because the JSON
  * interface accepts any id.
  */
-async function readVariants(shop: Shop, ids: string[], userId: string | null) {
-  const rows = await shop.db
+async function readVariants({ db }: Shop, ids: string[], userId: string | null) {
+  const rows = await selectVariants(db, { ids, userId })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const selectVariants = compileOnce((db, { ids, userId }: { ids: string[]; userId: string | null }) =>
+  db
     .selectFrom("variants")
+    .modifyFront(preparedStatement)
     .innerJoin("products", "products.id", "variants.product_id")
     .leftJoin("product_images", (join) =>
       join.onRef("product_images.product_id", "=", "products.id").on("product_images.position", "=", 0),
@@ -157,7 +164,7 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
         .innerJoin("checkouts", "checkouts.id", "checkout_lines.checkout_id")
         .select((held) => held.fn.sum<number | null>("checkout_lines.quantity").as("units"))
         .where("checkouts.user_id", "=", userId)
-        .where("checkouts.status", "=", "held")
+        .where("checkouts.status", "=", sql.lit("held"))
         .whereRef("checkout_lines.variant_id", "=", "variants.id")
         .as("held"),
     )
@@ -169,8 +176,6 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
     )
     .select(sql<string>`case when variants.picture_id is null then alt end`.as("alt"))
     .select(pictureOf(sql`coalesce(variants.picture_id, product_images.picture_id)`).as("picture"))
-    .where("variants.id", "in", ids)
-    .where("products.was_public", "=", true)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+    .where("variants.id", "=", sql<string>`any(${ids}::text[])`)
+    .where("products.was_public", "=", sql.lit(true)),
+)

@@ -9,14 +9,19 @@ import { chargesOf } from "~/domain/pricing/charges"
 import { rejection } from "~/domain/refunds/rejection"
 import { type RejectionRow, toRejection } from "~/domain/refunds/rejection-columns.server"
 import type { Shop } from "~/domain/shop"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
 import type { Checkout, OwnHold } from "./checkout"
 import type { PaymentOutcome } from "./payment/payment-outcome"
 
 /** Returns the held checkout, even if its hold has expired but is not released yet. */
 export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Checkout | null> {
-  const held = checkouts(shop).where("user_id", "=", member.id).where("status", "=", "held")
-  return toCheckout(shop, await held.executeTakeFirst())
+  const [held] = await selectHeld(shop.db, member)
+  return toCheckout(shop, held)
 }
+
+const selectHeld = compileOnce((db, { id }: Pick<Buyer, "id">) =>
+  checkouts({ db }).modifyFront(preparedStatement).where("user_id", "=", id).where("status", "=", sql.lit("held")),
+)
 
 /** Returns the held checkout, or else the newest, if there is no id. */
 export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | null): Promise<Checkout | null> {
@@ -33,7 +38,7 @@ export async function findCheckout(shop: Shop, id: string): Promise<Checkout> {
   return toCheckout(shop, await checkouts(shop).where("checkouts.id", "=", id).executeTakeFirstOrThrow())
 }
 
-function checkouts({ db }: Shop) {
+function checkouts({ db }: Pick<Shop, "db">) {
   return db
     .selectFrom("checkouts")
     .innerJoin("users", "users.id", "checkouts.user_id")

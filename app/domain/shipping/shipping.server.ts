@@ -9,6 +9,7 @@ import type { PricingRules } from "~/domain/pricing/rules"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Queryable, Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
 import { listCountries, type Region, statesOf } from "./countries.server"
 import { addressErrors, placeError, shippedCountries, telephoneOf } from "./delivery-rules"
 import { isTaxedAlike, placesAnywhere, placesInCountry } from "./paid-place"
@@ -114,12 +115,16 @@ export async function saveShipping(
   await updateShippingInfo(shop, buyer, info, isGuest ? name : undefined)
 }
 
+const selectShipping = compileOnce((db, { id }: Pick<Buyer, "id">) =>
+  db.selectFrom("users").modifyFront(preparedStatement).select("shipping_info").where("id", "=", id),
+)
+
 /**
  * Returns the saved address with present codes, and without its country or state if neither the list nor the post code
  * has it any more.
  */
 export async function findShipping(shop: Queryable, member: Buyer): Promise<ShippingInfo | null> {
-  const row = await shop.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
+  const [row] = await selectShipping(shop.db, member)
   const saved = row?.shipping_info
   if (!saved) return null
   const country = findCountry(saved.country)?.code ?? ""
