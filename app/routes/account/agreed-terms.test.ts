@@ -124,6 +124,9 @@ describe("an order of a consumer in the EU", () => {
     expect(later).toContain("(Linde, hello@shop.test)")
     expect(later).toContain("No refunds.")
     expect((await here.page(`/order/${id}/terms`, second.browser)).status).toBe(404)
+    const office = await here.signedIn(await anAdmin(here.shop))
+    expect((await here.page(`/admin/order/${id}`, office)).html).toContain(`href="/order/${id}/terms"`)
+    expect((await here.page(`/order/${id}/terms`, office)).status).toBe(200)
   })
 
   test("names the exempt products", async () => {

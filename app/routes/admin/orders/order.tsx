@@ -93,6 +93,7 @@ export default function Order() {
           <ShipTo order={order} address={address} shared={sharedAddresses} isAbroad={isAbroad} />
           <OrderPayment order={order}>
             <DocumentList {...documents} />
+            {order.hasAgreedText && <Link to={paths.agreedTerms(order.id)}>Terms as the customer agreed to them</Link>}
           </OrderPayment>
           <ReturnList returns={returns} linkTo={({ id }, words) => <Link to={paths.adminReturn(id)}>{words}</Link>} />
         </div>
