@@ -58,7 +58,6 @@ function memberScreens(content: StressContent): string[] {
     "/orders/join",
     `/order/${order}`,
     `/order/${order}/receipt`,
-    `/order/${order}/terms`,
     `/order/${order}/invoices`,
     `/order/${order}/invoices/${invoice}`,
     `/order/${fresh}/cancel`,
