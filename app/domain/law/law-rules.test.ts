@@ -109,6 +109,10 @@ const cases: Record<string, Case> = {
   },
   "review-checks": { done: {}, not: ohio },
   "prior-price": { done: {}, not: ohio },
+  "unit-price": { done: {}, not: ohio },
+  "uk-unit-price": { done: irish, not: { to: ["DE"] } },
+  "eu-parcel-duty": { done: { home: "GB", to: ["GB", "IE"] }, not: irish },
+  "us-parcel-duty": { done: { to: ["DE", "US"] }, not: ohio },
   accessibility: {
     open: { open: { ...nothingOpen, accessibility: 3 } },
     missing: ["The page Accessibility has places to fill in"],

@@ -2,6 +2,7 @@ import type { Day } from "~/domain/days/days"
 import { registrationsOf } from "~/domain/settings/registrations"
 import type { ShopSettings } from "~/domain/settings/settings"
 import { consumerLawOf, consumerLawsOf } from "./consumer-law"
+import { isInEu } from "./eu"
 
 /** The state of a shop that rules are evaluated for */
 export interface LawFacts {
@@ -38,6 +39,7 @@ export interface LawRule {
 }
 
 const SETTINGS = { path: "/admin/settings", label: "Settings" }
+const DUTIES = { path: "/admin/settings/duties", label: "Duties" }
 const CRD = { name: "Directive 2011/83/EU", url: "http://data.europa.eu/eli/dir/2011/83/oj" }
 const OMNIBUS = { name: "Directive (EU) 2019/2161", url: "http://data.europa.eu/eli/dir/2019/2161/oj" }
 const SAFETY = { name: "Regulation (EU) 2023/988", url: "http://data.europa.eu/eli/reg/2023/988/oj" }
@@ -207,6 +209,49 @@ export const lawRules: readonly LawRule[] = [
     source: of(OMNIBUS, "article 6a of Directive 98/6/EC"),
     area: "eu",
     since: "2022-05-28",
+  },
+  {
+    id: "unit-price",
+    title: "The price of a unit",
+    text: "Offers by weight, volume, length or area also name the price of a kilogram, litre, metre or square metre, which the shop computes from the contents of a product.",
+    source: { name: "Directive 98/6/EC, articles 2(b) and 3", url: "http://data.europa.eu/eli/dir/1998/6/oj" },
+    area: "eu",
+    since: "2000-03-18",
+    onlyIf: "you sell goods by weight, volume, length or area",
+    at: { path: "/admin/products", label: "Products" },
+  },
+  {
+    id: "uk-unit-price",
+    title: "The price of a unit in the United Kingdom",
+    text: "The units are a kilogram, litre, metre, square metre, cubic metre or piece; smaller ones such as 100 g are no longer allowed.",
+    source: {
+      name: "Price Marking Order 2004, as amended by SI 2024/1055",
+      url: "https://www.legislation.gov.uk/uksi/2024/1055",
+    },
+    area: "uk",
+    since: "2026-04-06",
+    onlyIf: "you sell goods by weight, volume, length or area",
+    at: { path: "/admin/products", label: "Products" },
+  },
+  {
+    id: "eu-parcel-duty",
+    title: "Duty on small parcels to the EU",
+    text: "Parcels from other countries worth up to €150 pay €3 for each category of goods. Shoppers read so before paying; declarations need the HS code and the country of origin of each product.",
+    source: { name: "Council Regulation (EU) 2026/382", url: "http://data.europa.eu/eli/reg/2026/382/oj" },
+    area: "eu",
+    since: "2026-07-01",
+    applies: ({ settings }) => !isInEu(settings.pricing.home.country),
+    at: DUTIES,
+  },
+  {
+    id: "us-parcel-duty",
+    title: "Duty on all parcels to the United States",
+    text: "Parcels from other countries pay duty whatever they are worth. Shoppers read so before paying; declarations need the HS code and the country of origin of each product.",
+    source: { name: "Executive Order 14324", url: "https://www.federalregister.gov/executive-order/14324" },
+    area: "US",
+    since: "2025-08-29",
+    applies: ({ settings }) => settings.pricing.home.country !== "US",
+    at: DUTIES,
   },
   {
     id: "accessibility",
