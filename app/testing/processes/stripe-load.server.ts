@@ -88,7 +88,7 @@ export async function startStripeLoad(
       } else if (office && Math.random() < SHARE_REFUNDED) {
         const answer = await office.post(`/admin/order/${order}/refund`, {
           amount: centsToText(PARTIAL_REFUND),
-          refunded: "0",
+          snapshot: "0",
         })
         if (answer.status === 303) refunded.push(order)
       }
