@@ -1,11 +1,13 @@
 import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { type CsvFile, type FileSource, openCsv, separatorNames } from "~/domain/csv/csv-file.server"
 import type { Day } from "~/domain/days/days"
+import type { CurrencyCode } from "~/domain/money/currency"
 import { invalid } from "~/domain/shop-error"
 import { cut } from "~/domain/text/cut"
 import { type CsvRow, groupRows } from "../csv/group-rows"
 import type { ImportedProduct } from "../csv/imported-product"
 import { type DecimalMark, NumberColumn, type NumberFormat, readNumber } from "../csv/number-columns"
+import { currencyInHeading, otherCurrency } from "../csv/price-currency"
 import { type CsvColumn, csvColumns } from "../csv/product-columns"
 import { byHand, type HandMapping } from "../moving-in/by-hand"
 import type { ImportAnswers, ImportQuestion } from "../moving-in/read-context"
@@ -26,7 +28,7 @@ import { type FileForm, OWN_SOURCE, type UnknownHeading } from "./product-import
 export interface ReadSettings {
   today: Day
   timeZone: string
-  currency: string
+  currency: CurrencyCode
   taxClasses: readonly string[]
   answers: ImportAnswers
   /** Finds the columns that were chosen by hand for a file with these headings. */
@@ -59,7 +61,8 @@ export async function openImportFile(source: FileSource, settings: ReadSettings)
   const file = await openCsv(source)
   const { headings } = file
   if (isOwn(headings)) {
-    const numbers = await findNumbers(file, ownNumbers(headings))
+    const isPrice = (place: number) => /price/i.test(headings[place] ?? "")
+    const numbers = await findNumbers(file, ownNumbers(headings), { isPrice, currency: settings.currency })
     const context = new ReadContext(settings, new Map())
     const read = askAboutNumbers(numbers, context)
     const form = formOf(file, read)
@@ -111,10 +114,14 @@ async function readSheet(
   const numbers = await findNumbers(
     file,
     keys.map((key) => (key === null ? undefined : columnOf(format, key)?.number)),
+    {
+      isPrice: (place) => /price/i.test(columnOf(format, keys[place] ?? "")?.becomes ?? ""),
+      currency: settings.currency,
+    },
   )
   const named = keys.flatMap((key, place): [string, string][] => (key === null ? [] : [[key, headings[place] ?? ""]]))
   const context = new ReadContext(settings, new Map(named))
-  const read = askAboutNumbers(numbers, context)
+  const read = askAboutNumbers(numbers, context, (place) => keys[place]?.split(" ", 1)[0])
   return {
     source: format.name,
     form: formOf(file, read),
@@ -132,15 +139,36 @@ function ownNumbers(headings: readonly string[]) {
 
 type ColumnNumber = (NumberFormat & { heading: string }) | null
 
-/** Finds how the numbers of each column are written, from all of its cells. */
+interface PriceColumns {
+  isPrice(place: number): boolean
+  currency: CurrencyCode
+}
+
+/**
+ * Finds how the numbers of each column are written, from all of its cells.
+ *
+ * @throws ShopError `invalid` if a price is in another currency
+ */
 async function findNumbers(
   file: CsvFile,
   kinds: readonly ("typed" | "program" | undefined)[],
+  { isPrice, currency }: PriceColumns,
 ): Promise<ColumnNumber[]> {
+  const prices = kinds.map((kind, place) => kind !== undefined && isPrice(place))
+  for (const [place, heading] of file.headings.entries()) {
+    const other = prices[place] ? currencyInHeading(heading, currency) : null
+    if (other !== null) throw wrongCurrency(`The column “${cut(heading, 60)}” is in ${other}`, currency)
+  }
   const columns = kinds.map((kind) => (kind === undefined ? null : { kind, column: new NumberColumn() }))
   if (columns.some((column) => column !== null)) {
-    for await (const { cells } of file.rows((place) => columns[place] != null)) {
-      for (const [place, cell] of cells.entries()) if (cell !== "") columns[place]?.column.add(cell)
+    for await (const { line, cells } of file.rows((place) => columns[place] != null)) {
+      for (const [place, cell] of cells.entries()) {
+        if (cell === "") continue
+        columns[place]?.column.add(cell)
+        if (!prices[place] || !HAS_WORD.test(cell) || otherCurrency(cell, currency) === null) continue
+        const where = `“${cut(cell.trim(), 40)}” in line ${line} and the column “${cut(file.headings[place] ?? "", 60)}”`
+        throw wrongCurrency(`The price ${where} is in another currency`, currency)
+      }
     }
   }
   return columns.map((known, place) => {
@@ -149,13 +177,31 @@ async function findNumbers(
   })
 }
 
+/** Most prices are only digits. */
+const HAS_WORD = /[\p{L}\p{Sc}]/u
+
+function wrongCurrency(sentence: string, currency: CurrencyCode) {
+  return invalid(`${sentence}, but this shop sells in ${currency}`, "file")
+}
+
 type ReadNumbers = readonly ({ heading: string; decimal: DecimalMark | null } | null)[]
 
-/** Asks once for each column whose numbers can be read in two ways; returns null while there is no answer. */
-function askAboutNumbers(numbers: readonly ColumnNumber[], context: ReadContext): ReadNumbers | null {
-  const read = numbers.map((column) => {
+/**
+ * Asks once for each column whose numbers can be read in two ways, or for all columns of a group, such as the stock of
+ * several places; returns null while there is no answer.
+ */
+function askAboutNumbers(
+  numbers: readonly ColumnNumber[],
+  context: ReadContext,
+  groupOf: (place: number) => string | undefined = String,
+): ReadNumbers | null {
+  const asked = new Map<string | undefined, ImportQuestion>()
+  const read = numbers.map((column, place) => {
     if (column?.ambiguous == null) return column
-    const answer = context.ask(numberQuestion(column.heading, column.ambiguous))
+    const group = groupOf(place)
+    const question = asked.get(group) ?? numberQuestion(column.heading, column.ambiguous)
+    asked.set(group, question)
+    const answer = context.ask(question)
     return { ...column, decimal: answer === "," || answer === "." ? (answer as DecimalMark) : null }
   })
   return read.some((column) => column?.ambiguous != null && column.decimal === null) ? null : read

@@ -469,6 +469,7 @@ test("BigCommerce's newer and older exports", async () => {
       '  SKU,6,"[S]Size=S,[RB]Color=Red",,CUP-S,,,,,,,,,4,,,,,',
       "  Rule,7,,,CUP-S,,,[ADD]2,,,,,,,,,,,",
     ].join("\n"),
+    { currency: "USD" },
   )
   expect(shown(older)).toEqual([
     { name: undefined, category: undefined, options: [], variants: ["Rows of the kind “Rule” are not imported"] },
@@ -590,4 +591,19 @@ test("at most 50 tax classes are asked for, and the others become the standard c
   expect(file.questions.filter(({ id }) => id.startsWith("tax:"))).toHaveLength(50)
   expect(file.notes).toContain("The file has more than 50 tax classes: the others became “standard”")
   expect(file.products[69]?.cells.taxClass).toBe("standard")
+})
+
+test.each([
+  ["Handle,Title,Variant Price", "pan,Pan,$19.90", "The price “$19.90” in line 2 and the column “Variant Price”"],
+  ["ID,Type,SKU,Name,Published,Regular price", "1,simple,A,Pan,1,19 USD", "The price “19 USD” in line 2"],
+  ["name,price,stock,category,desc", "Pan,£19,1,Kitchen,x", "The price “£19” in line 2 and the column “price”"],
+])("a price in another currency is refused: %s", async (heading, row, sentence) => {
+  await expect(readFile(`${heading}\n${row}\n`)).rejects.toThrow(`${sentence}`)
+})
+
+test("the stock of many places whose numbers can be read in two ways is asked about once", async () => {
+  const places = Array.from({ length: 500 }, (_, place) => `Inventory Available: P${place}`)
+  const cells = places.map(() => '"1,000"')
+  const text = `Handle,Title,Variant Price,${places.join(",")}\npan,Pan,5.00,${cells.join(",")}\n`
+  expect((await readFile(text)).questions).toHaveLength(1)
 })
