@@ -1,12 +1,11 @@
 import { z } from "zod"
 import { type Staff, staffOf } from "~/domain/accounts/actor"
 import type { User } from "~/domain/accounts/user"
-import type { ProductSummary } from "~/domain/catalog/product"
 import { emailSearch } from "~/domain/mail/email-text"
 import { type OrderRow, orderNumberIn } from "~/domain/orders/order"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { listOrders } from "~/domain/orders/order-list.server"
-import { listProductTable } from "~/domain/product-table/product-table.server"
+import { listProductTable, type ProductTableRow } from "~/domain/product-table/product-table.server"
 import { ProductTableFilter } from "~/domain/product-table/product-table-filter"
 import type { Shop } from "~/domain/shop"
 import { UserFilter } from "~/domain/staff/users/user-filter"
@@ -29,7 +28,7 @@ interface Matches<Row> {
 /** Leaves out areas that the reader may not see */
 export interface BackOfficeMatches {
   orders?: Matches<OrderRow>
-  products?: Matches<ProductSummary>
+  products?: Matches<ProductTableRow>
   users?: Matches<Pick<User, "id" | "name" | "email" | "role">>
 }
 

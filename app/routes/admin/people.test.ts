@@ -59,6 +59,11 @@ test("customers are listed with their purchases, less refunds", async () => {
   expect(await readCustomerValues(here.shop, here.admin, [])).toEqual({})
 })
 
+test("the search does not show a number for a product that is sold without counting", async () => {
+  await shelve(here.shop, here.admin, { name: "Uncounted zester", uncounted: true })
+  expect(await pageOf("/admin/search?search=zester")).toContain("Uncounted zester Not counted")
+})
+
 test("one search finds orders, products and customers, and says when it finds none", async () => {
   const zoe = await signUp(here.shop, "zoe@shop.test", "Zoe Zimmer")
   const zither = await shelve(here.shop, here.admin, { name: "Zimmer zither" })

@@ -89,7 +89,7 @@ function Results({ search, orders, products, users }: ResultsProps) {
           rows={products.rows}
           columns={{
             Product: ({ id, name }) => <RecordLink to={paths.adminProduct(id)}>{name}</RecordLink>,
-            Stock: ({ stock }) => `${stock} in stock`,
+            Stock: ({ stock, sellsUncounted }) => (sellsUncounted ? "Not counted" : `${stock} in stock`),
             Price: ({ price }) => <Price cents={price} />,
           }}
         />
