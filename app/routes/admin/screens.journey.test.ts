@@ -53,7 +53,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/orders?search=teapot", "Order managment"],
     [`/admin/order/${order}`, `Order ${name}`],
     [`/admin/order/${order}/refund`, "Refund order"],
-    [`/admin/order/${order}/customs`, "Customs declaration CN 22"],
+    [`/admin/order/${order}/customs`, "Customs declaration CN 23"],
     [`/admin/order/${order}/packing-slip`, "Packing slip"],
     [`/admin/order/${order}/tracking`, "Tracking number"],
     [`/admin/order/${order}/notes`, "Internal notes"],
