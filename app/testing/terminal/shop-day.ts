@@ -105,7 +105,7 @@ export async function returnAndReview(
 
 export async function signOut(browser: FormBrowser, start: DayStart): Promise<void> {
   // links shows the place of a page that its address names, and not its header.
-  await visit(browser, start, "/account", "Logout")
+  await visit(browser, start, "/account", "Full Name")
   await browser.press("Logout", "Logged out")
 }
 

@@ -192,6 +192,8 @@ export async function openElinks(url: string): Promise<FormBrowser> {
     "set document.browse.links.numbering = 1",
     "set document.browse.links.number_keys_select_link = 1",
     "set document.browse.forms.confirm_submit = 0",
+    // It finds no address inside a page at sections, and says so in a dialog.
+    "set document.browse.links.missing_fragment = 0",
     "set document.cache.revalidation_interval = 0",
     'set ui.language = "System"',
     "set terminal.xterm.type = 2",
@@ -257,8 +259,9 @@ export async function openW3m(url: string): Promise<FormBrowser> {
         (after ? await go(part, from) : null) ??
         (await go(exact, from)) ??
         (await go(exact)) ??
+        // The button of the form that has just been filled in
+        (at.row > 0 ? await go(part, at) : null) ??
         (await go(new RegExp(`\\[\\d+\\](?=${escaped(words)})`))) ??
-        (await go(part, from)) ??
         (await go(part))
       if (!isThere) throw missing(words)
       await terminal.press(ENTER)

@@ -5,7 +5,13 @@ import sys
 import threading
 
 from PyQt5.QtCore import QObject, QUrl, pyqtSignal
-from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineScript, QWebEngineSettings, QWebEngineView
+from PyQt5.QtWebEngineWidgets import (
+    QWebEnginePage,
+    QWebEngineProfile,
+    QWebEngineScript,
+    QWebEngineSettings,
+    QWebEngineView,
+)
 from PyQt5.QtWidgets import QApplication
 
 
@@ -47,7 +53,8 @@ def run(line):
 
 app = QApplication(["web-engine", "--no-sandbox"])
 view = QWebEngineView()
-page = Page(view)
+# A profile without a name keeps its cookies in memory.
+page = Page(QWebEngineProfile(view), view)
 view.setPage(page)
 page.settings().setAttribute(QWebEngineSettings.JavascriptEnabled, False)
 view.resize(1280, 900)

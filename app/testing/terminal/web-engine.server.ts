@@ -28,8 +28,10 @@ export async function openWebEngine(url: string): Promise<FormBrowser & { pictur
     if (done) throw new Error("QtWebEngine has ended")
     return JSON.parse(value)
   }
-  const text = async () =>
-    documentText((await send<string | null>({ script: "document.documentElement.outerHTML" })) ?? "")
+  /** Marks the page, so that it is not taken for the next one. */
+  const LEAVE = "document.documentElement.dataset.left = ''"
+  const html = async () => (await send<string | null>({ script: "document.documentElement.outerHTML" })) ?? ""
+  const text = async () => documentText(await html())
   async function withElement(path: string, action: string, more: object = {}): Promise<void> {
     const found = `document.evaluate(${JSON.stringify(path)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue`
     const isFound = await send({ ...more, script: `{ const found = ${found}; if (found) { ${action} }; !!found }` })
@@ -37,6 +39,7 @@ export async function openWebEngine(url: string): Promise<FormBrowser & { pictur
   }
   const browser = {
     async visit(address: string, next: string | RegExp) {
+      await send({ script: LEAVE })
       await send({ url: address })
       await browser.shows(next)
     },
@@ -44,14 +47,13 @@ export async function openWebEngine(url: string): Promise<FormBrowser & { pictur
     async shows(words: string | RegExp) {
       const end = performance.now() + 20 * SECONDS
       const isShown = (page: string) => (typeof words === "string" ? page.includes(words) : words.test(page))
-      for (let page = await text(); !isShown(page); page = await text()) {
-        if (performance.now() > end) throw new Error(`No “${words}” on the page:\n${page}`)
+      for (let page = await html(); page.includes("data-left") || !isShown(documentText(page)); page = await html()) {
+        if (performance.now() > end) throw new Error(`No “${words}” on the page:\n${documentText(page)}`)
         await wait(100)
       }
     },
     async press(words: string, next: string | RegExp) {
-      await withElement(pressedPath(words), "found.click()")
-      await wait(300)
+      await withElement(pressedPath(words), `${LEAVE}; found.click()`)
       await browser.shows(next)
     },
     fill: (label: string, value: string) =>
