@@ -334,7 +334,7 @@ test("items that need attention are listed, can be resolved and retried, and bot
   const { shop } = here
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
   await here.adminBrowser.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", snapshot: "0" })
-  expect(await pageOf("/admin/attention")).toMatch(/Needs attention All clear/)
+  expect(await pageOf("/admin/attention")).toMatch(/Needs attention Calendar of the law All clear/)
   await shop.db
     .insertInto("standby")
     .values({ backup_made_at: new Date("2026-11-21T03:15:00Z") })
