@@ -150,11 +150,6 @@ export class ResponseCache {
       : null
   }
 
-  /** Returns whether the settings are as current as cached responses, without waiting. */
-  hasCurrentSettings(): boolean {
-    return this.#feed.isFresh()
-  }
-
   /** Makes the writes of a request visible to the next request of this process. */
   shopFor(request: IncomingMessage, shop: Shop): Shop {
     return isRead(request) ? shop : withWriteListener(shop, () => this.#feed.noteWrite())

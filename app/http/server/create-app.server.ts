@@ -125,8 +125,8 @@ export function createApp(options: AppOptions): RequestListener {
       ? new ShortPath({ ...options, cache, cookies, security, clientHash })
       : null
   const shortForms =
-    cache && finalBuild && options.personalPages === "assembled"
-      ? new ShortForms({ shop, cache, build: finalBuild, trustProxy, security, loadContext })
+    finalBuild && options.personalPages === "assembled"
+      ? new ShortForms({ shop, build: finalBuild, trustProxy, security, loadContext })
       : null
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)

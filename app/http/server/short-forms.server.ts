@@ -15,7 +15,6 @@ import { logOnceSent } from "~/http/request/log-once-sent.server"
 import type { RequestLogFields } from "~/http/request/request-log-fields"
 import { canBeDecoded, refusePath } from "~/http/request/request-path"
 import { headersOf } from "~/http/response-cache/finished-response.server"
-import type { ResponseCache } from "~/http/response-cache/response-cache.server"
 import { matchPages } from "~/http/routing/page-matches.server"
 import { withDeadline } from "~db/deadline.server"
 
@@ -24,7 +23,6 @@ export type PreparedResponse = ServerResponse & Pick<ExpressResponse, "locals">
 interface ShortFormsOptions {
   build: ServerBuild
   shop: Shop
-  cache: Pick<ResponseCache, "hasCurrentSettings">
   trustProxy: number
   security: RequestHandler[]
   loadContext: (request: IncomingMessage, response: PreparedResponse) => AppLoadContext
@@ -109,7 +107,7 @@ export class ShortForms {
   }
 
   async #run({ id, path, params }: PageForm, request: IncomingMessage, plain: ServerResponse): Promise<boolean> {
-    const { shop, cache, build, trustProxy, loadContext } = this.options
+    const { shop, build, trustProxy, loadContext } = this.options
     const logFields: RequestLogFields = {}
     const requestId = logOnceSent(shop, plain, () => {
       const address = plainAddress(clientAddress(request, trustProxy) ?? "")
@@ -118,7 +116,7 @@ export class ShortForms {
     const nonce = randomBytes(16).toString("base64")
     const locals = { requestId, logFields, nonce, inlineScripts: `'nonce-${nonce}'` }
     const response = Object.assign(plain, { locals: Object.assign(Object.create(null), locals) }) as PreparedResponse
-    const context = { ...loadContext(request, response), hasCurrentSettings: cache.hasCurrentSettings() }
+    const context = loadContext(request, response)
     response.locals.context = context
     const sent = formRequest(request, shop)
     // From here on, only the outcome can be left to the others.
