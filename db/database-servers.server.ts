@@ -25,8 +25,10 @@ const conditions: Record<ReturnType<typeof parseServerAddresses>["target"], Cond
   "prefer-standby": [isStandby, always],
 }
 
-/** Milliseconds to connect to one of several hosts, and to query any for its state */
+/** Milliseconds to connect to one of several hosts, and to query any for its state; also between two doubts */
 const ANSWER_TIMEOUT = 2_000
+/** PostgreSQL's `cannot_connect_now`: the server starts, recovers or stops. */
+const NOT_OPEN = "57P03"
 
 export const SERVER_STATE = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`
 
@@ -44,6 +46,7 @@ export class DatabaseServers {
   #current = 0
   #search: Promise<ServerState> | null = null
   #isRefused = false
+  #doubtedAt = Number.NEGATIVE_INFINITY
   /** The current one is the first of the list until a search has found the right one. */
   isFound: boolean
 
@@ -97,21 +100,29 @@ export class DatabaseServers {
     }
   }
 
-  /** Looks for another server when this one has not answered a statement for some time; changes nothing without one. */
+  /**
+   * Looks for another server when this one has not answered a statement for some time. Changes nothing if it answers a new
+   * connection, even with a refusal: the statement may only wait for a lock.
+   */
   doubt(epoch: number): void {
-    if (epoch === this.epoch) this.#searchOnce().catch(() => {})
+    if (epoch !== this.epoch || performance.now() - this.#doubtedAt < ANSWER_TIMEOUT) return
+    this.#doubtedAt = performance.now()
+    this.#searchOnce(true).catch(() => {})
   }
 
-  #searchOnce(): Promise<ServerState> {
-    this.#search ??= this.#searchAll().finally(() => {
+  #searchOnce(isDoubt = false): Promise<ServerState> {
+    this.#search ??= this.#searchAll(isDoubt).finally(() => {
       this.#search = null
     })
     return this.#search
   }
 
-  async #searchAll(): Promise<ServerState> {
+  async #searchAll(isDoubt: boolean): Promise<ServerState> {
     const timeout = this.#connectTimeout ?? ANSWER_TIMEOUT
-    const answers = this.#urls.map((url) => probe(url, timeout))
+    const answers = this.#urls.map((url) => (isDoubt ? probeQuickly(url) : probe(url, timeout)))
+    const own = await (isDoubt ? answers[this.#current] : undefined)
+    if (own instanceof pg.DatabaseError && own.code !== NOT_OPEN) throw own
+    if (own !== undefined && !(own instanceof Error) && this.#conditions.some((isWanted) => isWanted(own))) return own
     for (const isWanted of this.#conditions) {
       for (const index of new Set([this.#current, ...answers.keys()])) {
         const state = await answers[index]
@@ -146,6 +157,12 @@ async function stateOf(client: pg.ClientBase): Promise<ServerState> {
   const late = () => Object.assign(new Error("The database does not say whether it can write"), { code: "ETIMEDOUT" })
   const { rows } = await withTimeout(client.query<ServerState>(SERVER_STATE), ANSWER_TIMEOUT, late)
   return rows[0] as ServerState
+}
+
+/** One limit for connecting and for the answer */
+function probeQuickly(url: string): Promise<ServerState | Error> {
+  const late = () => Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" })
+  return withTimeout(probe(url, ANSWER_TIMEOUT), ANSWER_TIMEOUT, late).catch((error: Error) => error)
 }
 
 async function probe(url: string, timeout: number): Promise<ServerState | Error> {

@@ -33,6 +33,7 @@ export function refuseInvalidPageRequests(build: ServerBuild | (() => Promise<Se
   }
 }
 
-function queryOf(address: string): URLSearchParams {
+/** Everything after the first question mark is the query. */
+export function queryOf(address: string): URLSearchParams {
   return new URLSearchParams(address.split("?").slice(1).join("?"))
 }

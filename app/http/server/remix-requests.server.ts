@@ -29,7 +29,8 @@ export function remixRequests(build: Build, { getLoadContext, outcomeOf }: Remix
 /** Returns a build whose action does nothing but return what it has returned before. */
 function withOutcome(build: ServerBuild, { id, result }: Outcome): ServerBuild {
   const route = build.routes[id]
-  if (route === undefined) return build
+  // Without it, another action would run after the one that has run.
+  if (route === undefined) throw new Error(`No route ${id} for the outcome of its action`)
   const module = { ...route.module, action: () => result }
   return { ...build, routes: { ...build.routes, [id]: { ...route, module } } }
 }

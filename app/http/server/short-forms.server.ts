@@ -8,6 +8,7 @@ import type { Shop } from "~/domain/shop"
 import { withArrivedForm } from "~/http/bodies/body.server"
 import { clientAddress } from "~/http/clients/client-address"
 import { isApiPath, LINE_BREAK } from "~/http/middleware/api-requests.server"
+import { queryOf } from "~/http/middleware/page-requests.server"
 import { isCrossSiteWrite, ownHeaders } from "~/http/middleware/security.server"
 import { namesNoPage } from "~/http/origin/cross-site"
 import { hasValidHost } from "~/http/origin/valid-host"
@@ -94,10 +95,10 @@ export class ShortForms {
     // The doorway looks for a token in the body of a form that names no page.
     if (namesNoPage((name) => headers[name.toLowerCase()]?.toString())) return null
     if (trustProxy === 0 && headers["x-forwarded-for"] !== undefined) return null
-    const [path = "", query] = url.split(/[?#]/, 2)
+    const [path = ""] = url.split(/[?#]/, 1)
     if (path.endsWith(".data") || (path.endsWith("/") && path !== "/") || isApiPath(path)) return null
     if (refusePath(path) !== null || !canBeDecoded(path) || path.search(LINE_BREAK) >= 0) return null
-    if (query !== undefined && hasRemixParameter(query)) return null
+    if (hasRemixParameter(queryOf(url))) return null
     if (!hasValidHost(request) || isCrossSiteWrite(request, { shopUrl: shop.identity.url, trustProxy })) return null
     const match = matchPages(build, path).at(-1)
     if (!match?.facts.takesForms || !match.facts.hasPage) return null
@@ -147,8 +148,7 @@ export class ShortForms {
   }
 }
 
-function hasRemixParameter(query: string): boolean {
-  const names = new URLSearchParams(query)
+function hasRemixParameter(names: URLSearchParams): boolean {
   return REMIX_PARAMETERS.some((name) => names.has(name))
 }
 

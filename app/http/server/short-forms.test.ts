@@ -166,6 +166,17 @@ describe("a form", () => {
       }
   })
 
+  test("with parameters of Remix is refused by both ways, wherever they stand in the address", async () => {
+    for (const query of ["_data=root", "x&_data=root", "x?y&_data=root"])
+      for (let way = 0; way < 2; way++) {
+        const { status, headers } = await send({
+          path: `/product/${product}?${query}`,
+          fields: { product, quantity: "1" },
+        })
+        expect([query, status, headers.includes("Set-Cookie")]).toEqual([query, 400, false])
+      }
+  })
+
   test("of a member that names no page is refused by both ways", async () => {
     for (let way = 0; way < 2; way++) {
       const headers = { Origin: null, Cookie: member.cookie }

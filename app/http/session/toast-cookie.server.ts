@@ -19,6 +19,9 @@ const ONE_MINUTE = 60
  */
 export const MAX_TOAST_COOKIE = 2_048
 
+/** Bytes of contents, each of which takes at most four in the cookie */
+const SURELY_FITS = 400
+
 /** remix-toast's default cookie is not signed. */
 export function openToastCookie(settings: CookieSettings) {
   const cookie = cookieOptions("counter-toast", settings, { maxAge: ONE_MINUTE })
@@ -27,6 +30,7 @@ export function openToastCookie(settings: CookieSettings) {
   const { redirectWithToast, getToast } = createToastUtilsWithCustomSession(storage)
 
   const fits = async (toast: Toast) =>
+    Buffer.byteLength(JSON.stringify(contentsOf(toast))) <= SURELY_FITS ||
     (await measured.serialize({ __flash_toast__: contentsOf(toast) })).length <= MAX_TOAST_COOKIE
 
   /** Shortens the message, then leaves out the page that Undo leads back to, and finally Undo. */
