@@ -49,7 +49,11 @@ test.each([
   ["staff", "/admin/category", ["body"]],
   ["staff", "/admin/discount", ["products"]],
   ["staff", "/admin/page/terms", ["body"]],
-  ["staff", "/admin/settings", ["address", "openingHours", "carriers", "socialLinks"]],
+  [
+    "staff",
+    "/admin/settings",
+    ["address", "openingHours", "registrations", "responsiblePersons", "carriers", "socialLinks"],
+  ],
   ["staff", "/admin/settings/legal-guarantee", ["noticeText"]],
   ["staff", "/admin/settings/accounting", ["revenueAccounts"]],
   ["staff", "/admin/settings/duties", ["dutyRules"]],

@@ -1,4 +1,4 @@
-import { baseNames, type UnitPrice as UnitPriceView, unitPriceText } from "~/domain/catalog/measures/unit-price"
+import { baseNames, type UnitPrice as UnitPriceView, unitPriceText } from "~/domain/catalog/measures/shown-unit-price"
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { useFormatMoney } from "./currency"

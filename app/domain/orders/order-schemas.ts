@@ -2,12 +2,12 @@ import { z } from "zod"
 import { across } from "~/domain/form-rules"
 import { UnitCount } from "~/domain/inventory/stock"
 import { Amount } from "~/domain/money/amount"
-import type { Cents } from "~/domain/money/money"
 import { ObjectId } from "~/domain/object-id"
 import { codeText, foreign } from "~/domain/text/code-text"
 import { textLines } from "~/domain/text/text-lines"
 import { wholeNumber } from "~/domain/validation/whole-number"
 import { nextStatuses } from "./order-status"
+import { refundSnapshotOf, type SentSnapshot } from "./refund-snapshot"
 
 const RELOAD = "Please load the page again"
 
@@ -47,15 +47,6 @@ const ShownAmount = wholeNumber(0, Number.MAX_SAFE_INTEGER, RELOAD)
 
 /** The amount refunded when the page was opened. Pages of 1.1 and earlier send it as `refunded`, which 1.3 can stop reading. */
 export const refundSnapshot = { snapshot: ShownAmount.optional(), refunded: ShownAmount.optional() }
-
-interface SentSnapshot {
-  snapshot?: Cents
-  refunded?: Cents
-}
-
-export function refundSnapshotOf({ snapshot, refunded }: SentSnapshot): Cents | undefined {
-  return snapshot ?? refunded
-}
 
 /** Options of `refine` with `hasRefundSnapshot`, for forms that must send it */
 export const refundSnapshotRule = { error: RELOAD, path: ["snapshot"], ...across("snapshot", "refunded") }

@@ -3,7 +3,8 @@ import { record } from "~/domain/records/record"
 import { describeIssue } from "~/domain/validation/validation"
 import { describeMeasure, type MeasureUnit, measureRefusal, NO_AMOUNT, NO_UNIT } from "./measure"
 import { measureRecord } from "./measure-record"
-import { unitPriceLawOf, unitPriceLaws, unitPriceOf, unitPriceText } from "./unit-price"
+import { unitPriceText } from "./shown-unit-price"
+import { unitPriceLawOf, unitPriceLaws, unitPriceOf } from "./unit-price"
 
 const contents = (measureAmount: number, measureUnit: MeasureUnit) => ({ measureAmount, measureUnit })
 

@@ -1,6 +1,7 @@
 import type { Day } from "~/domain/days/days"
 import type { Cents } from "~/domain/money/money"
 import { type Measure, type MeasureBase, measureUnits } from "./measure"
+import type { UnitPrice } from "./shown-unit-price"
 
 /** What the law of a country says about the price of a unit */
 interface UnitPriceLaw {
@@ -35,12 +36,6 @@ export const unitPriceLaws: Readonly<Record<string, UnitPriceLaw>> = {
 
 export const unitPriceLawOf = (country: string): UnitPriceLaw => unitPriceLaws[country] ?? directive
 
-export interface UnitPrice {
-  /** Cents, with a decimal where the law asks for tenths */
-  price: number
-  per: MeasureBase
-}
-
 /**
  * Returns the price of a kilogram, litre and so on from the price of one unit that is sold; null if its contents are not
  * known. Rounds once, half up.
@@ -58,18 +53,4 @@ export function unitPriceOf(price: Cents, measure: Measure, country: string): Un
   const tenths = rounded(10n)
   const hasTenths = tenthsBelow !== null && tenths < 10 * tenthsBelow
   return { price: hasTenths ? tenths / 10 : rounded(1n), per: base }
-}
-
-export const baseNames: Record<MeasureBase, string> = {
-  kg: "kg",
-  l: "l",
-  m: "m",
-  m2: "m²",
-  m3: "m³",
-  piece: "piece",
-}
-
-/** Formats an amount such as `12.50`, or `0.125` with tenths of a cent. */
-export function unitPriceText({ price }: UnitPrice): string {
-  return (price / 100).toFixed(Number.isInteger(price) ? 2 : 3)
 }

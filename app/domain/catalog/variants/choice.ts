@@ -1,5 +1,5 @@
 import type { Cents } from "~/domain/money/money"
-import type { UnitPrice } from "../measures/unit-price"
+import type { UnitPrice } from "../measures/shown-unit-price"
 import { type Choice, optionFields } from "../product-path"
 import { findVariant, type ProductOption, type Variant } from "./variant"
 

@@ -1,7 +1,8 @@
 import type { z } from "zod"
 import { centsToText } from "~/domain/money/format-money"
 import type { RefundRequest } from "~/domain/orders/cancellation/refund-requests.server"
-import { type RefundFields, refundSnapshotOf } from "~/domain/orders/order-schemas"
+import type { RefundFields } from "~/domain/orders/order-schemas"
+import { refundSnapshotOf } from "~/domain/orders/refund-snapshot"
 import { formToObject } from "~/http/bodies/field-names"
 
 type RefundInput = z.output<typeof RefundFields>

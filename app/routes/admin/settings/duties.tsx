@@ -17,6 +17,7 @@ import { EmptyState } from "~/ui/lists/empty-state"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
+import { StaffLink } from "../permitted/permitted"
 import { VersionedForm } from "../stale-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
@@ -62,7 +63,8 @@ export default function Duties() {
     >
       {!hasHome && (
         <Notice tone="neutral" title="The shop has no country yet">
-          Nothing is shown until its place is set under <Link to="/admin/taxes">Taxes</Link>.
+          Nothing is shown until its place is set under Taxes.
+          <StaffLink to="/admin/taxes">Set the place</StaffLink>
         </Notice>
       )}
       <DataTable

@@ -1,6 +1,7 @@
 import { factRows } from "~/domain/catalog/facts/facts"
 import type { Measure } from "~/domain/catalog/measures/measure"
-import { type UnitPrice, unitPriceOf } from "~/domain/catalog/measures/unit-price"
+import type { UnitPrice } from "~/domain/catalog/measures/shown-unit-price"
+import { unitPriceOf } from "~/domain/catalog/measures/unit-price"
 import type { Product } from "~/domain/catalog/product"
 import type { Variant } from "~/domain/catalog/variants/variant"
 import type { PictureView } from "~/domain/media/picture"

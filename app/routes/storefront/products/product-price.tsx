@@ -1,4 +1,4 @@
-import type { UnitPrice as UnitPriceView } from "~/domain/catalog/measures/unit-price"
+import type { UnitPrice as UnitPriceView } from "~/domain/catalog/measures/shown-unit-price"
 import type { Cents } from "~/domain/money/money"
 import { Price, UnitPrice } from "~/ui/price"
 
