@@ -32,7 +32,7 @@ export function DeclarationSheet({ form, name, order, recipient, seller, items, 
         </p>
       )}
       <p>May be opened officially. To be attached to the outside of the parcel.</p>
-      <div className="customs-people">
+      <div className="form-row">
         {isLong && (
           <div>
             <h2>From</h2>
