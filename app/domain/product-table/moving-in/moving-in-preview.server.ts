@@ -114,10 +114,17 @@ export class MovingInPreview {
     })
     const first = rows.findIndex(({ outcome }) => outcome === "create" || outcome === "update")
     const { source, key, site } = origin
-    const known = { source, key, site, cells: knownAfter(origin.cells, product) }
+    const former = { source, key, site, cells: origin.cells }
+    const known = { ...former, cells: knownAfter(origin.cells, product) }
     const { taxClassName } = rows[0]?.fields.taxClass === undefined ? {} : product
     return this.#withKeptPrices(product, current, rows).map((row, place) =>
-      place === first ? { ...row, fields: { ...row.fields, origin: { known, taxClassName } } } : row,
+      place === first
+        ? {
+            ...row,
+            fields: { ...row.fields, origin: { known, taxClassName } },
+            before: { ...row.before, origin: { known: former } },
+          }
+        : row,
     )
   }
 
