@@ -11,6 +11,8 @@ export interface CsvVariant extends EditedVariant, Pick<Variant, "values"> {
   /** Today's prices, and whether a sale has begun or will begin */
   stored: StoredPrices
   pictureId: string | null
+  /** The sum of its movements while it is sold without counting; exports leave it out. */
+  uncountedUnits?: number | null
 }
 
 export interface CsvProduct extends DescribedProduct {

@@ -36,7 +36,7 @@ export async function readCsvProducts(shop: Queryable, ids: readonly string[]): 
     const { description, facts, options, pictures } = row
     const variants = row.variants.map((variant) => ({
       ...{ values: variant.values, stored: toStoredPrices(variant, days), pictureId: variant.picture?.id ?? null },
-      ...toEditedVariant(variant, days),
+      ...{ ...toEditedVariant(variant, days), uncountedUnits: variant.uncountedUnits },
     }))
     const [only] = options.length === 0 ? variants : []
     const own = {

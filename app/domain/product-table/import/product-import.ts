@@ -1,12 +1,13 @@
 import type { ProductChanges } from "~/domain/catalog/product"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { pluralize } from "~/domain/text/pluralize"
 import type { CellChange } from "../csv/imported-product"
 import type { ImportQuestion } from "../moving-in/read-context"
 import type { SheetMapping } from "../moving-in/sheet"
 
 /**
  * `create` and `update` become `created` and `updated`, or `failed` if the catalogue has changed too much since. An import
- * that is taken back makes created rows `undone`, or `kept` if the product was sold in the meantime.
+ * that is taken back makes these rows `undone`, or `kept` if the product was sold or changed in the meantime.
  */
 export type RowOutcome = "create" | "update" | "same" | "error" | "created" | "updated" | "failed" | "undone" | "kept"
 
@@ -156,9 +157,30 @@ export interface ProductImport {
 /** The source of a file in the format of this shop */
 export const OWN_SOURCE = "Counter"
 
+/** What taking an import back does */
+export interface UndoCounts {
+  /** New products */
+  deleted: number
+  /** Products that the shop had before */
+  restored: number
+  /** Versions of these with another stock */
+  restocked: number
+}
+
 /** What staff read before they take an import back */
-export const UNDO_CONSEQUENCE =
-  "Its products are deleted for good, with their stock, reviews and old addresses. Categories stay."
+export function describeUndo({ deleted, restored, restocked }: UndoCounts): string {
+  const are = (count: number) => (count === 1 ? "is" : "are")
+  const sentences = [
+    deleted > 0 &&
+      `${pluralize(deleted, "product")} ${are(deleted)} deleted for good, with stock, reviews and old addresses.`,
+    restored > 0 &&
+      `${pluralize(restored, "product")} ${restored === 1 ? "gets its" : "get their"} former values back.`,
+    restocked > 0 &&
+      `The stock of ${pluralize(restocked, "version")} changes back by what the import added or removed, so sales stay.`,
+    "Categories stay.",
+  ]
+  return sentences.filter(Boolean).join(" ")
+}
 
 /** The answer to a question that takes a number as well as its choices, with the number in a separate field */
 export const BY_NUMBER = "number"

@@ -7,13 +7,15 @@ import { addJob } from "~/domain/jobs/jobs.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { saveSummary } from "../findings/save-findings.server"
+import type { UndoCounts } from "./product-import"
+import { assertRestorable, restoreProducts } from "./restore-products.server"
 
 const SOLD = "This product is in an order or a checkout, so it stays"
 
 /** Products deleted in one transaction, which locks their variants */
 const PRODUCTS_AT_ONCE = 20
 
-/** @throws ShopError `conflict` if the import changed products, or something of it was sold */
+/** @throws ShopError `conflict` if products were changed since, or something of the import was sold */
 export async function startUndo(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const found = await tx.db
@@ -25,28 +27,11 @@ export async function startUndo(shop: Shop, _staff: ProductEditor, id: string): 
     if (!found) throw notFound("There is no such import")
     if (found.status === "undoing" || found.status === "undone") return
     if (found.status !== "done") throw conflict("Only a finished import can be taken back")
-    await assertOnlyNew(tx, id)
+    await assertRestorable(tx, id)
     await assertUnsold(tx, id)
     await tx.db.updateTable("product_imports").set({ status: "undoing" }).where("id", "=", id).execute()
     await addJob(tx, "import-products", { id })
   })
-}
-
-/** A row with a description that was not there before belongs to a new product. */
-const isOfNewProduct = sql<boolean>`bool_or(fields ? 'desc' and not coalesce(before, '{}') ? 'desc')`
-
-async function assertOnlyNew({ db }: Tx, importId: string): Promise<void> {
-  const changed = await db
-    .selectFrom("product_import_rows")
-    .select((row) => row.fn.min("name").as("name"))
-    .where("import_id", "=", importId)
-    .where("outcome", "in", ["created", "updated"])
-    .groupBy("product_line")
-    .having(sql<boolean>`not ${isOfNewProduct} or bool_or(outcome = 'updated')`)
-    .orderBy("product_line")
-    .limit(1)
-    .executeTakeFirst()
-  if (changed) throw conflict(`This import changed ${changed.name}, which the shop had before: change it back by hand`)
 }
 
 async function assertUnsold(tx: Tx, importId: string): Promise<void> {
@@ -58,10 +43,25 @@ async function assertUnsold(tx: Tx, importId: string): Promise<void> {
   if (sold) throw conflict(`${sold.name} is in an order or a checkout, so this import cannot be taken back`)
 }
 
-/** Deletes the products in batches, each with the outcome of its rows, so that it continues after an interruption. */
+/** Returns what taking back an import would do. */
+export async function countUndo({ db }: Queryable, _staff: ProductEditor, importId: string): Promise<UndoCounts> {
+  const { rows } = await sql<UndoCounts>`
+    select count(distinct product_line) filter (where outcome = 'created') as deleted,
+      count(distinct product_line) filter (where outcome = 'updated') as restored,
+      count(*) filter (where outcome = 'updated' and before ?| '{stock,uncounted}') as restocked
+    from product_import_rows where import_id = ${importId} and outcome in ('created', 'updated')`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error("an aggregate without groups has one row")
+  return counts
+}
+
+/**
+ * Deletes new products in batches, and changes others back one by one, each with the outcome of its rows, so that it
+ * continues after an interruption.
+ */
 export async function undoRows(
   shop: Shop,
-  { id }: { id: string },
+  { id, file_name }: { id: string; file_name: string },
   author: () => ProductEditor,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -71,6 +71,7 @@ export async function undoRows(
     if (ids.length === 0) break
     await shop.transaction((tx) => deleteProducts(tx, id, ids, author()))
   }
+  await restoreProducts(shop, { importId: id, note: `Import of ${file_name} taken back` }, author, signal)
   await saveSummary(shop, id)
   await shop.db
     .updateTable("product_imports")

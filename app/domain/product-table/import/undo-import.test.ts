@@ -1,12 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
+import { findEditedProduct, findProduct } from "~/domain/catalog/find-product.server"
+import { moveStock } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { listImportRows } from "./import-rows.server"
 import { findImport, startImport } from "./imports.server"
 import { previewImport } from "./preview-import.server"
+import { describeUndo } from "./product-import"
 import { resumeImports, runImport } from "./run-import.server"
-import { startUndo } from "./undo-import.server"
+import { countUndo, startUndo } from "./undo-import.server"
 
 let here: TestShop
 let admin: Staff
@@ -90,10 +95,153 @@ test("a product that is sold after the start of the undo stays, and its row says
   expect(await namesLike("Later %")).toEqual(["Later 1"])
 })
 
-test("an import that changed earlier products is not taken back", async () => {
-  const mug = await shelve(here.shop, admin, { name: "Earlier mug", category: "Kitchen", price: 500 })
-  const id = await imported([`${mug},6`], "_id,price")
-  await expect(startUndo(here.shop, admin, id)).rejects.toThrow("This import changed Earlier mug")
+describe("products that an import changed", () => {
+  const edited = (id: string) => findEditedProduct(here.shop, id)
+  const undone = async (id: string) => {
+    await startUndo(here.shop, admin, id)
+    await runImport(here.shop, id)
+    return stateOf(id)
+  }
+  const mugOf = (name: string, stock = 10) =>
+    shelve(here.shop, admin, { name, category: "Kitchen", price: 500, desc: "For tea", stock })
+
+  test("get their former values back, and only the units that the import added are taken back", async () => {
+    const mug = await mugOf("Earlier mug")
+    const before = await edited(mug)
+    const id = await imported(
+      [`${mug},Bigger mug,4,15,For coffee,MUG-1,6,2099-01-31`],
+      "_id,name,price,stock,desc,sku,compareAtPrice,publishedUntil",
+    )
+    await moveStock(here.shop, mug, -3, "sale")
+    expect(await countUndo(here.shop, admin, id)).toEqual({ deleted: 0, restored: 1, restocked: 1 })
+    expect(await undone(id)).toEqual({ status: "undone", counts: { undone: 1 } })
+    const { name, price, compareAtPrice, desc, publishedUntil } = before
+    expect(await edited(mug)).toMatchObject({ name, price, compareAtPrice, desc, publishedUntil, stock: 7 })
+    expect((await findProduct(here.shop, mug)).variants[0]?.sku).toBeNull()
+    await expectInvariants(here.shop)
+  })
+
+  test("are changed back together with the deletion of new ones", async () => {
+    const cup = await mugOf("Earlier cup")
+    const heading = "_id,name,price,stock,category,desc,sku"
+    const id = await imported([`${cup},,6,,,,`, ",Later cup,3,6,Kitchen,For tea,CUP-2"], heading)
+    expect(describeUndo(await countUndo(here.shop, admin, id))).toBe(
+      "1 product is deleted for good, with stock, reviews and old addresses. 1 product gets its former values back. Categories stay.",
+    )
+    expect(await undone(id)).toEqual({ status: "undone", counts: { undone: 2 } })
+    expect([(await edited(cup)).price, await namesLike("% cup")]).toEqual([500, ["Earlier cup"]])
+  })
+
+  test("are named in the refusal if someone has changed the same values since", async () => {
+    const [one, two] = [await mugOf("First jug"), await mugOf("Second jug")]
+    const id = await imported([`${one},6,`, `${two},6,`], "_id,price")
+    await updateProduct(here.shop, admin, one, { price: 700 })
+    await updateProduct(here.shop, admin, two, { desc: "Another text" })
+    await expect(startUndo(here.shop, admin, id)).rejects.toThrow(
+      "This import cannot be taken back. First jug: it was changed since",
+    )
+    await updateProduct(here.shop, admin, one, { price: 600 })
+    expect((await undone(id)).counts).toEqual({ undone: 2 })
+    expect(await edited(two)).toMatchObject({ price: 500, desc: "Another text" })
+  })
+
+  test("stay if they were changed after the start of the undo, and their row says so", async () => {
+    const id = await imported([`${await mugOf("Slow jug")},6`], "_id,price")
+    await startUndo(here.shop, admin, id)
+    const [product] = await here.shop.db.selectFrom("products").select("id").where("name", "=", "Slow jug").execute()
+    await updateProduct(here.shop, admin, product?.id ?? "", { price: 700 })
+    await runImport(here.shop, id)
+    expect(await stateOf(id)).toEqual({ status: "undone", counts: { kept: 1 } })
+    expect(await listImportRows(here.shop, admin, id, { page: 1 })).toMatchObject([
+      { message: "Not taken back: it was changed since" },
+    ])
+  })
+
+  test("are named if too few of the units that the import added are left", async () => {
+    const bowl = await mugOf("Sold bowl", 2)
+    const id = await imported([`${bowl},12`], "_id,stock")
+    await moveStock(here.shop, bowl, -3, "sale")
+    await expect(startUndo(here.shop, admin, id)).rejects.toThrow("Sold bowl: too few of the units")
+    await moveStock(here.shop, bowl, 1, "correction")
+    expect((await undone(id)).counts).toEqual({ undone: 1 })
+    expect((await edited(bowl)).stock).toBe(0)
+  })
+
+  test("are counted again without the units that were sold in the meantime, or sold without counting again", async () => {
+    const [counted, uncounted] = [await mugOf("Counted pot"), await mugOf("Uncounted pot")]
+    await updateProduct(here.shop, admin, uncounted, { uncounted: true })
+    const id = await imported([`${counted},,yes`, `${uncounted},4,no`], "_id,stock,uncounted")
+    await moveStock(here.shop, counted, -3, "sale")
+    expect((await undone(id)).counts).toEqual({ undone: 2 })
+    expect(await edited(counted)).toMatchObject({ uncounted: false, stock: 7 })
+    expect(await edited(uncounted)).toMatchObject({ uncounted: true })
+    await expectInvariants(here.shop)
+  })
+
+  test("keep their sale", async () => {
+    const dish = await mugOf("Dish")
+    await updateProduct(here.shop, admin, dish, { price: 500, salePrice: 400, saleUntil: "2099-01-31" })
+    const prices = () =>
+      here.shop.db
+        .selectFrom("variants")
+        .select(["price", "regular_price", "sale_price", "sale_until", "is_on_sale"])
+        .where("product_id", "=", dish)
+        .execute()
+    const before = await prices()
+    const id = await imported([`${dish},9,8,`], "_id,price,salePrice,saleUntil")
+    expect(await prices()).toMatchObject([{ price: 800, regular_price: 900 }])
+    expect((await undone(id)).counts).toEqual({ undone: 1 })
+    expect(await prices()).toEqual(before)
+  })
+
+  const versions = (...rows: string[]) =>
+    imported(rows, "_id,handle,name,price,stock,category,desc,option1Name,option1Value")
+
+  test("have the former values of all versions, and an import that added versions stays", async () => {
+    await versions(",shirt,Shirt,5,3,Kitchen,Cotton,Size,S", ",shirt,,5,4,,,Size,M")
+    const [shirt] = await here.shop.db.selectFrom("products").select("id").where("name", "=", "Shirt").execute()
+    const shirtId = shirt?.id ?? ""
+    const variants = async () =>
+      (await findProduct(here.shop, shirtId)).variants.map(({ price, stock }) => [price, stock])
+    const id = await versions(`${shirtId},,,6,9,,,Size,S`, `${shirtId},,,7,1,,,Size,M`)
+    expect(await variants()).toEqual([
+      [600, 9],
+      [700, 1],
+    ])
+    expect((await undone(id)).counts).toEqual({ undone: 2 })
+    expect(await variants()).toEqual([
+      [500, 3],
+      [500, 4],
+    ])
+    const added = await versions(`${shirtId},,,6,9,,,Size,S`, `${shirtId},,,7,1,,,Size,L`)
+    await expect(startUndo(here.shop, admin, added)).rejects.toThrow(
+      "Shirt: the import added versions or options to it",
+    )
+    await expectInvariants(here.shop)
+  })
+
+  test("of another shop are changed again when the file is imported again", async () => {
+    const woo = (price: string, stock: number) =>
+      imported(
+        [`71,simple,KT,Kettle,1,${stock},${price},Kitchen`],
+        "ID,Type,SKU,Name,Published,Stock,Regular price,Categories",
+      )
+    const first = await woo("20.00", 5)
+    const [kettle] = await here.shop.db.selectFrom("products").select("id").where("name", "=", "Kettle").execute()
+    const now = async () => {
+      const { price, stock } = await edited(kettle?.id ?? "")
+      return [price, stock]
+    }
+    const second = await woo("25.00", 9)
+    expect(await now()).toEqual([2_500, 9])
+    expect((await undone(second)).counts).toEqual({ undone: 1 })
+    expect(await now()).toEqual([2_000, 5])
+    const third = await woo("25.00", 9)
+    expect(await now()).toEqual([2_500, 9])
+    await woo("25.00", 11)
+    await expect(startUndo(here.shop, admin, third)).rejects.toThrow("Kettle: it was changed since")
+    expect((await undone(first)).counts).toEqual({ undone: 1 })
+  })
 })
 
 test("an unfinished import cannot be taken back", async () => {

@@ -143,7 +143,7 @@ function pictureOf(
 
 export function changesOf<Field extends keyof RowChanges>(
   names: readonly Field[],
-  current: { [Name in Field]: unknown },
+  current: { [Name in Field]?: unknown },
   values: Partial<Record<Field, unknown>>,
 ): Pick<RowPreview, "fields" | "before"> {
   const fields: RowChanges = {}

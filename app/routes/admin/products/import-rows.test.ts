@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { startImport } from "~/domain/product-table/import/imports.server"
 import { previewImport } from "~/domain/product-table/import/preview-import.server"
 import { runImport } from "~/domain/product-table/import/run-import.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addProduct } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -54,4 +56,26 @@ test("after the import, the page says what happened", async () => {
   const html = await page("")
   expect(html).toContain("What the import did")
   expect(html).toContain(`href="/admin/products/import/${id}?about=products&amp;outcome=created#rows"`)
+})
+
+test("taking back asks with the numbers of what it does, and is refused for a product that was changed since", async () => {
+  const confirmation = await (await browser.get(`/admin/products/import/${id}/undo`)).text()
+  expect(pageText(confirmation)).toContain("12 products are deleted for good, with stock, reviews and old addresses.")
+  const [mug, cup] = [await addProduct(server.shop, { name: "Mug" }), await addProduct(server.shop, { name: "Cup" })]
+  const admin = await anAdmin(server.shop)
+  const file = new File([`_id,price,stock\n${mug},7,20\n${cup},8,`], "changes.csv")
+  const changes = await previewImport(server.shop, admin, file)
+  await startImport(server.shop, admin, changes)
+  await runImport(server.shop, changes)
+  const path = `/admin/products/import/${changes}`
+  const consequence =
+    "2 products get their former values back. The stock of 1 version changes back by what the import added or removed"
+  expect(pageText(await (await browser.get(`${path}/undo`)).text())).toContain(consequence)
+  await updateProduct(server.shop, admin, cup, { price: 900 })
+  await browser.post(`${path}/undo`, {})
+  expect(pageText(await (await browser.get(path)).text())).toContain("Cup: it was changed since")
+  await updateProduct(server.shop, admin, cup, { price: 800 })
+  await browser.post(`${path}/undo`, {})
+  await runImport(server.shop, changes)
+  expect(pageText(await (await browser.get(path)).text())).toContain("Taken back on")
 })

@@ -9,13 +9,14 @@ import { countImportRows, listImportRows } from "~/domain/product-table/import/i
 import { findImport, startImport } from "~/domain/product-table/import/imports.server"
 import { answerImport, mapImport } from "~/domain/product-table/import/preview-import.server"
 import {
+  describeUndo,
   type ImportStatus,
   outcomeNames,
   type ProductImport as ProductImportData,
   type RowOutcome,
-  UNDO_CONSEQUENCE,
   type UnknownHeading,
 } from "~/domain/product-table/import/product-import"
+import { countUndo } from "~/domain/product-table/import/undo-import.server"
 import { ignoredColumns } from "~/domain/product-table/moving-in/sheet"
 import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
@@ -61,7 +62,8 @@ export const loader = adminPage(productEditing, async ({ shop, actor, id, url })
   const isListed = !isBusy(found.status) && filter.about !== "columns"
   const rows = isListed ? await listImportRows(shop, actor, found.id, filter) : []
   const count = isListed ? await countImportRows(shop, actor, found.id, filter) : 0
-  return { found, filter, columns, rows, count, controls }
+  const undo = found.status === "done" ? await countUndo(shop, actor, id) : null
+  return { found, filter, columns, rows, count, controls, undo }
 })
 
 async function columnChoices(shop: Shop, headings: readonly UnknownHeading[]) {
@@ -77,7 +79,7 @@ export const action = adminForm(productEditing, ImportStep, async ({ shop, actor
 })
 
 export default function ProductImport() {
-  const { found, columns } = useLoaderData<typeof loader>()
+  const { found, columns, undo } = useLoaderData<typeof loader>()
   const { counts, status, fileName, summary } = found
   const path = paths.productImport(found.id)
   const isSummarized = summary !== null && !isBusy(status)
@@ -106,14 +108,14 @@ export default function ProductImport() {
         </PostForm>
       )}
       {status === "checked" && waiting === 0 && <p>There is nothing to import in this file.</p>}
-      {status === "done" && counts.created > 0 && (
+      {undo && undo.deleted + undo.restored > 0 && (
         <ConfirmLink
           to={paths.undoProductImport(found.id)}
           label="Take this import back"
           title="Take this import back?"
           confirm="Take it back"
         >
-          <p>{UNDO_CONSEQUENCE}</p>
+          <p>{describeUndo(undo)}</p>
         </ConfirmLink>
       )}
       {columns && found.headings && status === "checked" && (

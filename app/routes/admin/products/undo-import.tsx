@@ -1,8 +1,8 @@
 // /admin/products/import/:id/undo
 import { productEditing } from "~/domain/accounts/permission"
 import { findImport } from "~/domain/product-table/import/imports.server"
-import { UNDO_CONSEQUENCE } from "~/domain/product-table/import/product-import"
-import { startUndo } from "~/domain/product-table/import/undo-import.server"
+import { describeUndo } from "~/domain/product-table/import/product-import"
+import { countUndo, startUndo } from "~/domain/product-table/import/undo-import.server"
 import type { FormContext } from "~/http/doorways/doorway.server"
 import { adminForm, noFields } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -16,7 +16,7 @@ export const loader = adminPage(productEditing, async ({ shop, actor, id }): Pro
   const { fileName } = await findImport(shop, actor, id)
   return {
     title: `Take back the import of ${fileName}?`,
-    consequence: UNDO_CONSEQUENCE,
+    consequence: describeUndo(await countUndo(shop, actor, id)),
     confirmLabel: "Take it back",
     back: paths.productImport(id),
   }
