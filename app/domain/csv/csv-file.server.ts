@@ -48,6 +48,14 @@ export async function openCsv(source: FileSource): Promise<CsvFile> {
   }
 }
 
+/** Returns the text of a small file, in any encoding of `openCsv`. @throws ShopError `invalid` for field `file` */
+export async function readText(source: FileSource): Promise<string> {
+  const encoding = await findEncoding(source)
+  let text = ""
+  for await (const part of decode(source(), encoding)) text += part
+  return text
+}
+
 interface Form {
   separator: Separator
   headings: string[]

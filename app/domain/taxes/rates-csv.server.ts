@@ -1,5 +1,6 @@
 import { unescapeFormula } from "~/domain/csv/csv-cell"
-import { CsvLines, type CsvRecord } from "~/domain/csv/csv-lines"
+import { openCsv } from "~/domain/csv/csv-file.server"
+import type { CsvRow } from "~/domain/csv/csv-parser"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import type { Place } from "~/domain/pricing/places"
 import { isPostcodePattern, tidyPattern } from "~/domain/pricing/postcode"
@@ -37,10 +38,18 @@ const headings = new Map(
 
 const classNames = new Map(Object.entries({ "": "standard", "reduced-rate": "reduced", "zero-rate": "zero" }))
 
+/** An error, with its line if it is not about the whole file */
+interface Problem {
+  line: number | null
+  message: string
+}
+
+const byLine = (one: Problem, other: Problem) => (one.line ?? 0) - (other.line ?? 0)
+
 interface ReadRates {
   rates: TaxRate[]
   /** Errors, for which the whole file is refused */
-  problems: OmittedLine[]
+  problems: Problem[]
   /** Lines of another shop's file that are left out */
   omitted: OmittedLine[]
 }
@@ -69,50 +78,41 @@ export const euRatesOrigin = {
   places: euRates.places,
 }
 
-/** Limited by the length of the text */
+export function refusedRates(message: string): ReadRates {
+  return { rates: [], problems: [{ line: null, message }], omitted: [] }
+}
+
+/** Limited by the length of the text. @throws ShopError `invalid` if this is not CSV */
 export async function readRates(sent: string, rules: Pick<TaxRules, "classes">): Promise<ReadRates> {
-  const { CsvError, parse } = await import("csv-parse/sync")
-  const problem = (message: string, line = 1): ReadRates => ({ rates: [], problems: [{ line, message }], omitted: [] })
-  const bytes = Buffer.from(sent.replace(/^\ufeff/, ""))
-  const firstLine = sent.trimStart().split(/[\r\n]/, 1)[0] ?? ""
-  const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ","
-  const lines = new CsvLines()
-  lines.read(bytes)
-  let records: CsvRecord[]
-  try {
-    records = parse(bytes, {
-      delimiter,
-      skip_empty_lines: true,
-      trim: true,
-      on_record: lines.toRecord,
-    }) as never
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return problem(
-      "This cannot be read as CSV: the line has more or fewer cells than the first, or a quotation mark is not closed",
-      lines.current,
-    )
-  }
-  const [head, ...rows] = records
-  if (!head) return problem("Choose a file, or paste its text")
-  const keys = head.cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ""))
+  if (sent.replace(/^\ufeff/, "").trim() === "") return refusedRates("Choose a file, or paste its text")
+  const bytes = Buffer.from(sent)
+  const file = await openCsv(async function* () {
+    yield bytes
+  })
+  const keys = file.headings.map((heading) => heading.toLowerCase().replace(/[^a-z]/g, ""))
+  const rows: CsvRow[] = []
+  for await (const row of file.rows()) rows.push({ ...row, cells: row.cells.map((cell) => cell.trim()) })
   const columnsOfWoo = wooColumnsOf(keys, rows)
+  const broken = rows.flatMap(({ line, problem: message }) => (message === undefined ? [] : [{ line, message }]))
+  const whole = rows.filter(({ problem }) => problem === undefined)
   if (columnsOfWoo) {
-    const wooRows = rows.map(({ line, cells }) => ({ line, cells: cellsOf(columnsOfWoo, cells) }))
-    return { problems: [], ...readWooRates(wooRows, classesWithRates(rules)) }
+    const wooRows = whole.map(({ line, cells }) => ({ line, cells: cellsOf(columnsOfWoo, cells) }))
+    const { rates, omitted } = readWooRates(wooRows, classesWithRates(rules))
+    return { rates, problems: [], omitted: [...broken, ...omitted].sort(byLine) }
   }
   const names = keys.map((key) => headings.get(key))
-  const unknown = head.cells.find((_, at) => !names[at])
+  const unknown = file.headings.find((_, at) => !names[at])
   if (unknown !== undefined)
-    return problem(`There is no column “${unknown.slice(0, 60)}”: only ${Object.keys(columns).join(", ")}`)
+    return refusedRates(`There is no column “${unknown.slice(0, 60)}”: only ${Object.keys(columns).join(", ")}`)
   for (const needed of ["country", "rate", "name"] as const) {
-    if (!names.includes(needed)) return problem(`The column “${needed}” is missing`)
+    if (!names.includes(needed)) return refusedRates(`The column “${needed}” is missing`)
   }
-  if (rows.length > MAX_RATES) return problem(TOO_MANY_RATES)
-  return readRows(
-    rows.map(({ line, cells }) => ({ line, cells: cellsOf(names, cells) as Partial<Record<Column, string>> })),
+  if (rows.length > MAX_RATES) return refusedRates(TOO_MANY_RATES)
+  const read = readRows(
+    whole.map(({ line, cells }) => ({ line, cells: cellsOf(names, cells) as Partial<Record<Column, string>> })),
     classesWithRates(rules),
   )
+  return { ...read, problems: [...broken, ...read.problems].sort(byLine) }
 }
 
 function cellsOf(names: readonly (string | undefined)[], sent: readonly string[]): Partial<Record<string, string>> {
@@ -130,7 +130,7 @@ const wooHeadings = new Map(Object.entries({ city: "city", priority: "priority",
  * Returns the column of each heading of WooCommerce's file; null for another file. Translated headings are read by
  * their order, if the cells are those of such a file.
  */
-function wooColumnsOf(keys: readonly string[], rows: readonly CsvRecord[]): (string | undefined)[] | null {
+function wooColumnsOf(keys: readonly string[], rows: readonly CsvRow[]): (string | undefined)[] | null {
   const names = keys.map((key) => headings.get(key) ?? wooHeadings.get(key))
   if (["country", "rate", "priority", "compound"].every((name) => names.includes(name))) return names
   if (keys.length !== wooColumns.length || rows.length === 0) return null

@@ -45,7 +45,7 @@ test.each(["\n", "\r\n", "\r"])("a problem has the first line of its row, as edi
     "",
   )
   expect(problems.map(({ line }) => line)).toEqual([4, 7, 8])
-  expect((await file("country,rate,name", "DE,19,VAT", 'DE,"7"x,VAT')).problems).toMatchObject([{ line: 3 }])
+  await expect(file("country,rate,name", "DE,19,VAT", 'DE,"7"x,VAT')).rejects.toThrow("mark in line 3 is never closed")
 })
 
 test("a post code is the same in every spelling", async () => {
@@ -69,4 +69,17 @@ test("a post code is the same in every spelling", async () => {
 
 test("a custom class has the name that the owner gave it", () => {
   expect(["standard", "books", "constructor"].map(taxClassName)).toEqual(["Standard", "books", "constructor"])
+})
+
+test("a row may lack its last cells, and one with more cells than headings is named", async () => {
+  const { rates, problems } = await read(
+    "country,rate,name,class",
+    "DE,19,VAT",
+    "FR,20,VAT,standard,,",
+    "AT,20,VAT,standard,x",
+  )
+  expect(rates.map(({ place }) => place.country)).toEqual(["DE", "FR"])
+  expect(problems).toEqual([
+    { line: 4, message: "This row has 5 cells, but there are 4 headings: the last one is “x”" },
+  ])
 })

@@ -41,7 +41,7 @@ export const action = adminForm(
   RatesForm,
   async ({ shop, actor, user, files, redirectWithSuccess }, { rates, ...typed }) => {
     const { importRates } = await ratesImport()
-    const { version, omitted } = await importRates(shop, actor, { csv: await textOf(files, rates), ...typed })
+    const { version, omitted } = await importRates(shop, actor, { csv: await contentOf(files, rates), ...typed })
     return redirectWithSuccess(
       openTo({ user }, "/admin/taxes"),
       `${version === null ? "Nothing has changed" : "Rates imported"}${omitted > 0 ? `, without ${pluralize(omitted, "line")} of the file` : ""}`,
@@ -54,7 +54,7 @@ export const action = adminForm(
     refreshButton: CHECK,
     refusalData: async (sent, _error, { shop }) => {
       const files = sent.getAll(FILE).filter((value) => value instanceof File)
-      const csv = await textOf(files, String(sent.get("rates") ?? ""))
+      const csv = await contentOf(files, String(sent.get("rates") ?? ""))
       const { previewRates } = await ratesImport()
       return { preview: await previewRates(shop, { csv, replaces: sent.get("replaces") === "on" }) }
     },
@@ -62,9 +62,9 @@ export const action = adminForm(
 )
 
 /** A chosen file takes precedence over the text field. */
-async function textOf(files: readonly File[], typed: string): Promise<string> {
+async function contentOf(files: readonly File[], typed: string): Promise<Uint8Array | string> {
   const file = files.find(({ size }) => size > 0)
-  return file ? file.slice(0, 4 * MAX_CSV + 1).text() : typed
+  return file ? new Uint8Array(await file.slice(0, 4 * MAX_CSV + 1).arrayBuffer()) : typed
 }
 
 export default function ImportRates() {

@@ -6,7 +6,8 @@ interface RateChangesProps {
   /** The number of rows that are not shown */
   more: number
   same: number
-  problems: Line[]
+  /** Those without a line are about the whole file. */
+  problems: { line: number | null; message: string }[]
   /** Lines that are left out */
   omitted: Line[]
   moreOmitted: number
@@ -28,7 +29,11 @@ export function RateChangesTable({ rows, more, same, problems, omitted, moreOmit
             { key: "line", label: "Line" },
             { key: "message", label: "Error" },
           ]}
-          rows={problems.map(({ line, message }, at) => ({ id: String(at), line: `Line ${line}`, message }))}
+          rows={problems.map(({ line, message }, at) => ({
+            id: String(at),
+            line: line === null ? "The file" : `Line ${line}`,
+            message,
+          }))}
         />
       </section>
     )

@@ -175,6 +175,41 @@ describe("a file of rates", () => {
     expect(odd.text).toContain("There is no column “city”")
   })
 
+  test.each([
+    ["Windows-1252 with semicolons", "latin1", ";"],
+    ["UTF-16 with tabs", "utf16le", "\t"],
+  ] as const)("of WooCommerce is read in %s", async (_, encoding, mark) => {
+    const rows = [
+      [
+        "Ländercode",
+        "Bundesland",
+        "PLZ",
+        "Stadt",
+        "Satz %",
+        "Name",
+        "Priorität",
+        "Zusammengesetzt",
+        "Versand",
+        "Klasse",
+      ],
+      ["DK", "", "", "", "25.0000", "Mærke", "1", "0", "1", ""],
+    ]
+    const text = rows.map((cells) => cells.join(mark)).join("\r\n")
+    const file = new File([Buffer.from(encoding === "utf16le" ? `\ufeff${text}` : text, encoding)], "tax_rates.csv")
+    const checked = await send("/admin/taxes/import", { file, check: "yes" })
+    expect(checked.text).toContain("1 change")
+    await send("/admin/taxes/import", { file })
+    expect(rates().map(({ name }) => name)).toContain("Mærke")
+  })
+
+  test("is refused with the line of a quotation mark that is never closed, and as a spreadsheet", async () => {
+    const open = await send("/admin/taxes/import", { rates: 'country,rate,name\nDE,19,"VAT\n', check: "yes" })
+    expect(open.text).toContain("The file This file cannot be read as CSV: a quotation mark in line 2 is never closed")
+    const file = new File(["PK\x03\x04"], "rates.xlsx")
+    const spreadsheet = await send("/admin/taxes/import", { file, check: "yes" })
+    expect(spreadsheet.text).toContain("This is a spreadsheet")
+  })
+
   test("of WooCommerce is imported except for the lines that it lists, and is taken back", async () => {
     const woo = [
       "Country code,State code,ZIP/Postcode,City,Rate %,Tax name,Priority,Compound,Shipping,Tax class",
