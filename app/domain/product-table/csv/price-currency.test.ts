@@ -31,6 +31,11 @@ test.each([
   ["price_GBP", "EUR", "GBP"],
   ["Regular price", "EUR", null],
   ["Price (VAT)", "EUR", null],
+  ["PRICE ALL", "EUR", null],
+  ["PRICE_TOP", "EUR", null],
+  ["PRICE (ALL)", "EUR", "ALL"],
+  ["Price ALL", "EUR", "ALL"],
+  ["PRICE PLN", "EUR", "PLN"],
 ] as const)("the heading %j in a shop of %s has the other currency %j", (heading, currency, other) => {
   expect(currencyInHeading(heading, currency)).toBe(other)
 })

@@ -19,11 +19,16 @@ export function otherCurrency(text: string, currency: CurrencyCode): string | nu
   return text.match(WORDS)?.find((word) => isOther(word, currency)) ?? null
 }
 
+/** Codes that are words as well, such as in `PRICE ALL` */
+const words = ["ALL", "CUP", "TOP"]
+
 /** Returns the sign or code of another currency in a heading such as `Price (EUR)`, or null. */
 export function currencyInHeading(heading: string, currency: CurrencyCode): string | null {
   const signs = heading.match(/\p{Sc}/gu) ?? []
-  const code = /[([ _-]([A-Z]{3})[)\]]?$/.exec(heading.trim())?.[1] ?? ""
-  return [...signs, code].find((word) => isOther(word, currency)) ?? null
+  const [, mark = "", code = ""] = /([([ _-])([A-Z]{3})[)\]]?$/.exec(heading.trim()) ?? []
+  const isInBrackets = mark === "(" || mark === "["
+  const isWord = words.includes(code) && !isInBrackets && heading === heading.toUpperCase()
+  return [...signs, isWord ? "" : code].find((word) => isOther(word, currency)) ?? null
 }
 
 function isOther(word: string, currency: CurrencyCode): boolean {
