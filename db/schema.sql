@@ -1564,6 +1564,7 @@ CREATE INDEX variants_of_product ON variants USING btree (product_id, "position"
 CREATE UNIQUE INDEX variants_of_sku ON variants USING btree (text_key(sku) COLLATE "C") WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX variants_one_of_values ON variants USING btree (product_id, option_values) WHERE removed_at IS NULL;
 CREATE INDEX variants_running_out ON variants USING btree (stock, id) INCLUDE (product_id) WHERE removed_at IS NULL AND stock <= 5;
+CREATE INDEX variants_with_full_stock ON variants USING btree (product_id) WHERE removed_at IS NULL AND stock = 999999;
 CREATE INDEX variants_with_sale_days ON variants USING btree (id) WHERE sale_from IS NOT NULL OR sale_until IS NOT NULL;
 CREATE TRIGGER variants_are_searchable AFTER INSERT ON variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_new_skus();
 CREATE TRIGGER variants_change AFTER UPDATE ON variants REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION follow_variants();

@@ -6,6 +6,8 @@ import type { ProductChanges } from "~/domain/catalog/product"
 import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
+import { listProductTable, matchingProducts } from "~/domain/product-table/product-table.server"
+import { ProductTableFilter } from "~/domain/product-table/product-table-filter"
 import { addBuyer, addBuyers, moveStock } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
@@ -122,4 +124,26 @@ test("one version is sold without counting, the others are counted", async () =>
     [3, false],
   ])
   await expectInvariants(here.shop)
+})
+
+test("products with a variant that is sold without counting are found in the list of products by an index", async () => {
+  const whole = await product({ name: "Voucher card", uncounted: true })
+  const full = await product({ name: "Full card", stock: UNCOUNTED_STOCK })
+  const { id: shirt } = await addSizedProduct(here.shop, here.admin, { name: "Card shirt", sizes: { S: 3, M: 2 } })
+  const found = async () => {
+    const filter = ProductTableFilter.parse({ stock: "uncounted", search: "card" })
+    return (await listProductTable(here.shop, here.admin, filter)).products.map(({ id }) => id)
+  }
+  expect(await found()).toEqual([whole])
+  await saveVariants(here.shop, here.admin, shirt, [{ values: ["m"], uncounted: true }])
+  expect(new Set(await found())).toEqual(new Set([whole, shirt]))
+  await saveVariants(here.shop, here.admin, shirt, [{ values: ["m"], sold: false }])
+  expect(await found()).not.toContain(full)
+  expect(await found()).toEqual([whole])
+  const plan = await here.shop.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    const query = matchingProducts({ ...here.shop, db }, ProductTableFilter.parse({ stock: "uncounted" }))
+    return JSON.stringify(await query.select("products.id").explain("text"))
+  })
+  expect(plan).toContain("variants_with_full_stock")
 })

@@ -11,6 +11,7 @@ import type { ProductState } from "~/domain/catalog/publication/publication"
 import { isPublic, productState } from "~/domain/catalog/publication/publication.server"
 import { skuKey } from "~/domain/catalog/variants/sku-key.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
+import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import { inDictionaryOrder } from "~/domain/lists/dictionary-order.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
@@ -104,6 +105,9 @@ export async function listLowStock(
     .execute()
 }
 
+/** The stock is redundant, but found by an index that sales do not change. */
+const isUncounted = sql`stock = ${sql.lit(UNCOUNTED_STOCK)} and uncounted_units is not null`
+
 const isLow = sql`stock <= ${sql.lit(LOW_STOCK)}`
 
 /** Only the conditions on variants have an index, so that a sale does not have to update one on products. */
@@ -113,6 +117,7 @@ const stockConditions: Record<(typeof stockChoices)[number], RawBuilder<boolean>
   plenty: sql`products.stock > ${sql.lit(LOW_STOCK)}`,
   partly: sql`${hasVariant(sql`stock = 0`)} and products.stock > 0`,
   low: hasVariant(isLow),
+  uncounted: hasVariant(isUncounted),
 }
 
 export function matchingProducts(shop: Queryable, { search, category, stock, status }: ProductTableConditions) {

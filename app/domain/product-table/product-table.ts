@@ -4,8 +4,8 @@ export const LOW_STOCK = 5
 const stockLevels = ["out", "few", "plenty"] as const
 export type StockLevel = (typeof stockLevels)[number]
 
-/** `partly` and `low` are about variants: only some are sold out, or some are low. */
-export const stockChoices = [...stockLevels, "partly", "low"] as const
+/** The others are about variants: only some are sold out, some are low, or some are sold without counting. */
+export const stockChoices = [...stockLevels, "partly", "low", "uncounted"] as const
 
 export const stockLevelNames: Record<(typeof stockChoices)[number], string> = {
   out: "Out of stock",
@@ -13,4 +13,5 @@ export const stockLevelNames: Record<(typeof stockChoices)[number], string> = {
   plenty: `More than ${LOW_STOCK}`,
   partly: "Some versions sold out",
   low: `At most ${LOW_STOCK} of a version`,
+  uncounted: "Not counted",
 }
