@@ -40,6 +40,18 @@ const stateOf = async (id: string) => {
   return { status, counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) }
 }
 
+/** A shop whose process ends after some transactions */
+function dyingAfter(most: number): TestShop["shop"] {
+  let transactions = 0
+  return {
+    ...here.shop,
+    transaction: (work: Parameters<typeof here.shop.transaction>[0]) => {
+      if (++transactions > most) throw new Error("the process was killed")
+      return here.shop.transaction(work)
+    },
+  } as TestShop["shop"]
+}
+
 test("an import of which nothing was sold is taken back, and its file can be imported again", async () => {
   const id = await imported(newRows("Undone", 45))
   await startUndo(here.shop, admin, id)
@@ -55,15 +67,7 @@ test("an import of which nothing was sold is taken back, and its file can be imp
 test("taking back continues after an interruption", async () => {
   const id = await imported(newRows("Halfway", 45))
   await startUndo(here.shop, admin, id)
-  let transactions = 0
-  const dying = {
-    ...here.shop,
-    transaction: (work: Parameters<typeof here.shop.transaction>[0]) => {
-      if (++transactions > 1) throw new Error("the process was killed")
-      return here.shop.transaction(work)
-    },
-  } as typeof here.shop
-  await expect(runImport(dying, id)).rejects.toThrow("killed")
+  await expect(runImport(dyingAfter(1), id)).rejects.toThrow("killed")
   expect(await stateOf(id)).toEqual({ status: "undoing", counts: { undone: 20, created: 25 } })
   await resumeImports(here.shop)
   expect(await stateOf(id)).toEqual({ status: "undone", counts: { undone: 45 } })
@@ -175,6 +179,21 @@ describe("products that an import changed", () => {
     expect((await undone(id)).counts).toEqual({ undone: 2 })
     expect(await edited(counted)).toMatchObject({ uncounted: false, stock: 7 })
     expect(await edited(uncounted)).toMatchObject({ uncounted: true })
+    await expectInvariants(here.shop)
+  })
+
+  test("are changed back once, after an interruption too", async () => {
+    const vases = [await mugOf("Vase 1"), await mugOf("Vase 2"), await mugOf("Vase 3")]
+    const id = await imported(
+      vases.map((vase) => `${vase},25`),
+      "_id,stock",
+    )
+    await startUndo(here.shop, admin, id)
+    await expect(runImport(dyingAfter(1), id)).rejects.toThrow("killed")
+    expect(await stateOf(id)).toEqual({ status: "undoing", counts: { undone: 1, updated: 2 } })
+    await Promise.all([resumeImports(here.shop), runImport(here.shop, id)])
+    expect(await stateOf(id)).toEqual({ status: "undone", counts: { undone: 3 } })
+    for (const vase of vases) expect((await edited(vase)).stock).toBe(10)
     await expectInvariants(here.shop)
   })
 
