@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
@@ -260,6 +261,18 @@ describe("products that an import changed", () => {
     await woo("25.00", 11)
     await expect(startUndo(here.shop, admin, third)).rejects.toThrow("Kettle: it was changed since")
     expect((await undone(first)).counts).toEqual({ undone: 1 })
+  })
+
+  test("are named if their former cells in another shop are not known, as in imports of older versions", async () => {
+    const heading = "ID,Type,SKU,Name,Published,Stock,Regular price,Categories"
+    await imported(["72,simple,PT,Pitcher,1,5,20.00,Kitchen"], heading)
+    const id = await imported(["72,simple,PT,Pitcher,1,5,25.00,Kitchen"], heading)
+    await here.shop.db
+      .updateTable("product_import_rows")
+      .set({ before: sql`before - 'origin'` })
+      .where("import_id", "=", id)
+      .execute()
+    await expect(startUndo(here.shop, admin, id)).rejects.toThrow("Pitcher: its former values are not known")
   })
 })
 
