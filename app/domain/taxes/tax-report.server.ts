@@ -103,6 +103,9 @@ const place = sql`
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'country' end as country,
   case when shipping_method->'pickup' <> 'null' then '' else shipping_info->>'state' end as state`
 
+const postcode = sql`
+  case when shipping_method->'pickup' <> 'null' then '' else coalesce(shipping_info->>'pinCode', '') end as "pinCode"`
+
 /** An order with an invoice counts as sold, even if it was deleted since. */
 const counts = sql`(deleted_at is null or exists (
   select from billing_documents where billing_documents.order_id = orders.id and kind = 'invoice'))`
@@ -162,6 +165,8 @@ interface SoldOrder extends AgreedShipping {
   day: Day
   country: string
   state: string
+  /** Empty for orders collected at the shop */
+  pinCode: string
   lines: (TaxedLine & { id: string })[]
 }
 
@@ -170,7 +175,7 @@ async function* readSold({ db }: Queryable, orders: readonly { id: string }[]): 
   for (let at = 0; at < orders.length; at += BATCH) {
     const ids = orders.slice(at, at + BATCH).map(({ id }) => id)
     const { rows } = await sql<SoldOrder>`
-      select id, number, ${storedDay("created_at")} as day, ${place}, json_build_object('shipping', shipping_price) as totals, shipping_taxes as "shippingTaxes",
+      select id, number, ${storedDay("created_at")} as day, ${place}, ${postcode}, json_build_object('shipping', shipping_price) as totals, shipping_taxes as "shippingTaxes",
         shipping_parts as "shippingParts", (
           select coalesce(json_agg(json_build_object('id', order_lines.id, 'price', price, 'quantity', quantity,
             'adjustments', adjustments, 'taxes', taxes, 'untaxedReason', untaxed_reason) order by position), '[]')
@@ -189,6 +194,7 @@ export interface TaxedEntry {
   document: string | null
   country: string
   state: string
+  pinCode: string
   parts: TaxedPart[]
 }
 
@@ -203,14 +209,14 @@ export async function* taxedEntries(shop: Queryable, period: Period): AsyncGener
     for (const { id } of some) {
       const order = sold.get(id)
       if (!order) continue
-      const { number, day, country, state, lines, ...agreement } = order
+      const { number, day, country, state, pinCode, lines, ...agreement } = order
       const parts = taxedPartsOf(lines, agreement)
       const document = documents.get(id)?.invoiceNumber ?? null
-      yield { kind: "sale", order: { number, day }, day, document, country, state, parts }
+      yield { kind: "sale", order: { number, day }, day, document, country, state, pinCode, parts }
     }
   }
-  for await (const { number, orderDay, day, document, country, state, parts } of refundsOf(shop, period)) {
-    yield { kind: "refund", order: { number, day: orderDay }, day, document, country, state, parts }
+  for await (const { number, orderDay, amount: _, ...refund } of refundsOf(shop, period)) {
+    yield { kind: "refund", order: { number, day: orderDay }, ...refund }
   }
 }
 
@@ -227,13 +233,15 @@ async function* refundsOf(shop: Queryable, period: Period) {
   for (let at = 0; at < orders.length; at += BATCH) {
     const some = orders.slice(at, at + BATCH)
     const [refunds, documents] = [await readRefunds(shop, some, period), await readDocuments(shop, some)]
-    for await (const { id, number, day: orderDay, country, state, lines, ...agreement } of readSold(shop, some)) {
+    for await (const sold of readSold(shop, some)) {
+      const { id, number, day: orderDay, country, state, pinCode, lines, ...agreement } = sold
       const { invoiceParts, notes = [], noteNumbers = {} } = documents.get(id) ?? {}
       const own = (refunds.get(id) ?? []).map((one) => ({ ...one, units: describeUnits(one.units, lines) }))
       for (const { refund, parts } of creditsOf(invoiceParts ?? taxedPartsOf(lines, agreement), own, notes)) {
         if (!refund.isInPeriod) continue
         const document = noteNumbers[refund.id] ?? null
-        yield { number, orderDay, day: refund.day, document, country, state, amount: refund.amount, parts }
+        const place = { country, state, pinCode }
+        yield { number, orderDay, day: refund.day, document, ...place, amount: refund.amount, parts }
       }
     }
   }

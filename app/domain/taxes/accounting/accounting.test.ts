@@ -152,6 +152,35 @@ test("a year of orders over several rates with refunds adds up to the tax report
   await expectInvariants(here.shop)
 })
 
+test("sales to Northern Ireland and Monaco belong to XI and France", async () => {
+  const taxes = { ...defaultRules.taxes, included: true, shipping: "like-goods" as const }
+  const northern = { ...vat("GB", 20), place: { ...everywhere, country: "GB", postcode: "BT*" } }
+  await setRules(here.shop, {
+    ...{ currency: "EUR", home: { country: "DE", state: "", pinCode: "" } },
+    taxes: { ...taxes, rates: [...rates, northern] },
+  })
+  const orders = [await buy(here.shop, buyers.FR, goods.lamp, 1), await buy(here.shop, buyers.FR, goods.lamp, 1)]
+  const places = [
+    { country: "GB", pinCode: "BT1 1AA" },
+    { country: "MC", pinCode: "98000" },
+  ]
+  for (const [at, order] of orders.entries()) {
+    await date(order, "2022-02-01")
+    await sql`update orders set shipping_info = shipping_info || ${JSON.stringify(places[at])}::jsonb
+      where id = ${order}`.execute(here.shop.db)
+  }
+  const quarter = await reportOss(here.shop, admin, "2022-Q1")
+  expect(quarter.map(({ country }) => country)).toEqual(["FR", "XI"])
+  const { bookings } = await datev("2022-02-01", "2022-02-01")
+  const revenue = bookings.filter(({ contra }) => contra !== "1360")
+  expect(revenue.map(({ contra, eu }) => [contra, eu[0]])).toEqual(
+    expect.arrayContaining([
+      ["8320", "XI"],
+      ["8320", "FR"],
+    ]),
+  )
+})
+
 describe("the journal", () => {
   test("has every sale and refund in the order of their times", async () => {
     const order = await buy(here.shop, buyers.DE, goods.lamp, 1)

@@ -1,18 +1,19 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { addDays, addYears, longDay } from "~/domain/days/calendar"
 import { todayOf } from "~/domain/days/shop-days.server"
-import { isInEu } from "~/domain/law/eu"
 import type { Cents } from "~/domain/money/money"
 import { sum } from "~/domain/money/money"
 import type { TaxedPart } from "~/domain/pricing/charges"
+import type { Destination } from "~/domain/pricing/places"
 import { PERCENT } from "~/domain/pricing/rules"
 import { grossOf } from "~/domain/pricing/taxed-parts"
 import { revenueAccountOf } from "~/domain/settings/revenue-accounts"
 import type { Shop } from "~/domain/shop"
-import { invalid } from "~/domain/shop-error"
+import { invalid, type ShopError } from "~/domain/shop-error"
 import type { TaxReportFilter } from "../tax-report"
-import { type Period, periodOf, placeName, reportTaxes, type TaxedEntry, taxedEntries } from "../tax-report.server"
+import { type Period, periodOf, type TaxedEntry, taxedEntries } from "../tax-report.server"
 import { type Booking, batchHead, bookingLine, encodeWindows1252, financialYearOf, MAX_BOOKINGS } from "./extf"
+import { isOtherMember, stateName, stateOfTaxation } from "./state-of-taxation.server"
 
 /** Characters of one chunk */
 const CHUNK = 64 * 1024
@@ -24,12 +25,12 @@ const CHUNK = 64 * 1024
  */
 export async function* exportDatev(
   shop: Shop,
-  staff: Staff<"taxes.see">,
+  _staff: Staff<"taxes.see">,
   filter: TaxReportFilter,
 ): AsyncGenerator<Uint8Array> {
   const period = periodOf(filter, todayOf(shop))
   const yearStart = assertOneYear(shop, period)
-  await assertAccounts(shop, staff, period)
+  await assertAccounts(shop, period)
   const { datevConsultant, datevClient, customersAccount, pricing } = shop.settings.current
   const head = batchHead({
     createdAt: shop.now(),
@@ -69,28 +70,34 @@ function assertOneYear({ settings }: Shop, { from, to }: Period) {
   return start
 }
 
-async function assertAccounts(shop: Shop, staff: Staff<"taxes.see">, period: Period): Promise<void> {
+async function assertAccounts(shop: Shop, period: Period): Promise<void> {
   const { datevConsultant, datevClient, customersAccount } = shop.settings.current
   if (!datevConsultant || !datevClient || !customersAccount) {
     throw invalid("Enter the numbers and accounts of DATEV under Settings, Accounting first")
   }
-  const { rows } = await reportTaxes(shop, staff, period)
-  const unknown = rows.find((row) => accountOf(shop, row.country, row.rate) === null)
-  if (!unknown) return
-  const rate = unknown.rate / PERCENT
-  throw invalid(`No account is set for ${placeName(unknown)} at ${rate} %: add it under Settings, Accounting`)
+  for await (const { parts, ...place } of taxedEntries(shop, period)) {
+    for (const part of parts) {
+      if (grossOf(part) !== 0 && !accountOf(shop, place, rateOf(part))) throw withoutAccount(shop, place, rateOf(part))
+    }
+  }
 }
 
-function accountOf({ settings }: Shop, country: string, rate: number) {
+function withoutAccount({ settings }: Shop, to: Destination, rate: number): ShopError {
+  const state = stateOfTaxation(to, settings.current.pricing.home)
+  const name = state === "" ? "orders collected at the shop" : stateName(state)
+  return invalid(`No account is set for ${name} at ${rate / PERCENT} %: add it under Settings, Accounting`)
+}
+
+function accountOf({ settings }: Shop, to: Destination, rate: number) {
   const { home } = settings.current.pricing
-  const place = country || home.country
-  const isOtherMember = place !== home.country && isInEu(place) && isInEu(home.country)
-  const found = revenueAccountOf(settings.current, { country: place, rate: rate / PERCENT }, isOtherMember)
-  return found && { ...found, eu: isOtherMember && rate > 0 ? { country: place, rate: rate / PERCENT } : null }
+  const country = stateOfTaxation(to.country === "" ? home : to, home)
+  const isOther = isOtherMember(country, home)
+  const found = revenueAccountOf(settings.current, { country, rate: rate / PERCENT }, isOther)
+  return found && { ...found, eu: isOther && rate > 0 ? { country, rate: rate / PERCENT } : null }
 }
 
 function* bookingsOf(shop: Shop, entry: TaxedEntry, customers: string): Generator<Booking> {
-  const { kind, order, day, document, country, parts } = entry
+  const { kind, order, day, document, parts } = entry
   const isSale = kind === "sale"
   const shared = {
     ...{ day, document: document ?? String(order.number) },
@@ -98,7 +105,7 @@ function* bookingsOf(shop: Shop, entry: TaxedEntry, customers: string): Generato
   }
   for (const part of parts) {
     const amount = grossOf(part)
-    const revenue = accountOf(shop, country, rateOf(part))
+    const revenue = accountOf(shop, entry, rateOf(part))
     if (amount === 0 || !revenue) continue
     const text = `${isSale ? "Order" : "Refund of order"} ${order.number}`
     yield { ...shared, amount, contraAccount: revenue.account, key: revenue.key, eu: revenue.eu, text }

@@ -2,15 +2,14 @@ import type { Staff } from "~/domain/accounts/actor"
 import { Decimal } from "~/domain/csv/csv-cell"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import { todayOf } from "~/domain/days/shop-days.server"
-import { isInEu } from "~/domain/law/eu"
 import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { taxRowsOf } from "~/domain/pricing/taxed-parts"
-import { findCountry } from "~/domain/shipping/regions/find-region.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { percentText } from "../tax-rate"
 import { taxedEntries } from "../tax-report.server"
 import { daysOfQuarter, endedQuarters, type OssFilter, quarterOf } from "./oss"
+import { isOtherMember, stateName, stateOfTaxation } from "./state-of-taxation.server"
 
 export interface OssRow {
   /** A supply of the quarter without its refunds, or the correction of an earlier quarter */
@@ -31,8 +30,9 @@ export interface OssRow {
 export async function reportOss(shop: Queryable, _staff: Staff<"taxes.see">, quarter: string): Promise<OssRow[]> {
   const { home } = shop.settings.current.pricing
   const rows = new Map<string, OssRow>()
-  for await (const { kind, order, country, parts } of taxedEntries(shop, daysOfQuarter(quarter))) {
-    if (country === "" || country === home.country || !isInEu(country)) continue
+  for await (const { kind, order, parts, ...place } of taxedEntries(shop, daysOfQuarter(quarter))) {
+    const country = stateOfTaxation(place, home)
+    if (!isOtherMember(country, home)) continue
     const supplied = quarterOf(order.day)
     const sign = kind === "sale" ? 1 : -1
     for (const { name, rate, net, amount } of taxRowsOf(parts)) {
@@ -65,7 +65,7 @@ export async function* exportOss(shop: Shop, staff: Staff<"taxes.see">, filter: 
     kind: ({ kind }: OssRow) => kind,
     quarter: ({ quarter }: OssRow) => quarter,
     country: ({ country }: OssRow) => (country === "GR" ? "EL" : country),
-    countryName: ({ country }: OssRow) => findCountry(country)?.name ?? country,
+    countryName: ({ country }: OssRow) => stateName(country),
     tax: ({ tax }: OssRow) => tax,
     rate: ({ rate }: OssRow) => percentText(rate),
     base: ({ base }: OssRow) => new Decimal(centsToText(base)),
