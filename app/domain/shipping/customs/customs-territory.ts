@@ -1,6 +1,7 @@
 import { isInEu } from "~/domain/law/eu"
 import { euTerritoryAt, isOutsideCustoms } from "~/domain/pricing/eu-territories"
 import type { Destination } from "~/domain/pricing/places"
+import { matchesPostcode } from "~/domain/pricing/postcode"
 
 /** Places with codes of their own that belong to the customs territory of others */
 const partOf: Readonly<Record<string, string>> = {
@@ -22,5 +23,12 @@ export function customsTerritoryOf(place: Destination): string {
 }
 
 export function crossesBorder(from: Destination, to: Destination): boolean {
-  return from.country !== "" && customsTerritoryOf(from) !== customsTerritoryOf(to)
+  if (from.country === "") return false
+  const [own, other] = [customsTerritoryOf(from), customsTerritoryOf(to)]
+  return own !== other && !(own === "EU" && isNorthernIreland(to))
+}
+
+/** In the United Kingdom's customs territory, but open to goods from the EU (Windsor Framework, articles 4 and 5) */
+function isNorthernIreland({ country, pinCode }: Destination): boolean {
+  return country === "GB" && matchesPostcode("BT*", pinCode, country)
 }
