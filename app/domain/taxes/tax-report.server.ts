@@ -107,7 +107,7 @@ const postcode = sql`
   case when shipping_method->'pickup' <> 'null' then '' else coalesce(shipping_info->>'pinCode', '') end as "pinCode"`
 
 /** An order with an invoice counts as sold, even if it was deleted since. */
-const counts = sql`(deleted_at is null or exists (
+export const counts = sql`(deleted_at is null or exists (
   select from billing_documents where billing_documents.order_id = orders.id and kind = 'invoice'))`
 
 const inPeriod = (period: Period) => sql`${counts} and ${isWithin("created_at", period)}`

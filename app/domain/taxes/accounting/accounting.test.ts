@@ -198,6 +198,19 @@ describe("the journal", () => {
   })
 })
 
+test("the journal leaves out deleted orders without an invoice, like the tax report", async () => {
+  const order = await buy(here.shop, buyers.DE, goods.lamp, 1)
+  await date(order, "2021-03-01")
+  await refundOrder(here.shop, admin, order, { amount: 500 })
+  await dateRefunds(order, "2021-03-02")
+  await sql`delete from billing_document_requests where order_id = ${order}`.execute(here.shop.db)
+  await sql`update orders set deleted_at = now() where id = ${order}`.execute(here.shop.db)
+  let csv = ""
+  for await (const chunk of exportJournal(here.shop, admin, { from: "2021-03-01", to: "2021-03-31" })) csv += chunk
+  expect(csv.trim().split("\n")).toHaveLength(1)
+  expect((await reportTaxes(here.shop, admin, { from: "2021-03-01", to: "2021-03-31" })).totals.orders).toBe(0)
+})
+
 describe("an export that DATEV would refuse is refused with its reason", () => {
   const refused = (from: string, to: string) => expect(datev(from, to)).rejects
 

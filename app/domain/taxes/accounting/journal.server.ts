@@ -8,7 +8,7 @@ import { centsToText } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { TaxReportFilter } from "../tax-report"
-import { periodOf } from "../tax-report.server"
+import { counts, periodOf } from "../tax-report.server"
 
 interface JournalRow {
   id: string
@@ -47,10 +47,10 @@ export async function* exportJournal(
   const period = periodOf(filter, todayOf(shop))
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, created_at from orders where ${isWithin("created_at", period)}
+      select id, created_at from orders where ${counts} and ${isWithin("created_at", period)}
       union all
       select id, created_at from refunds
-      where order_id is not null and status <> 'failed' and ${isWithin("created_at", period)}) moved
+      where order_id in (select id from orders where ${counts}) and status <> 'failed' and ${isWithin("created_at", period)}) moved
     order by created_at, id`.execute(shop.db)
   const ids = rows.map(({ id }) => id)
   yield* csvTable(columns, ids, (some) => readRows(shop, some), daysOf(shop))
