@@ -38,6 +38,11 @@ describe("the price of a unit", () => {
     expect(unitPriceText({ price: 1_250, per: "kg" })).toBe("12.50")
   })
 
+  test("is rounded once without tenths, too", () => {
+    expect(unitPriceOf(70, contents(940_000, "g"), "GB")?.price).toBe(74.5)
+    expect(unitPriceOf(70, contents(940_000, "g"), "GB", false)?.price).toBe(74)
+  })
+
   test("needs contents", () => {
     expect(unitPriceOf(499, { measureAmount: null, measureUnit: null }, "DE")).toBeNull()
   })

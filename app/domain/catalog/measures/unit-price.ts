@@ -40,8 +40,9 @@ export const unitPriceLawOf = (country: string): UnitPriceLaw => unitPriceLaws[c
  * Returns the price of a kilogram, litre and so on from the price of one unit that is sold; null if its contents are not
  * known. Rounds once, half up.
  * @param country of the shop
+ * @param withTenths false for a price that has no decimals, such as in JSON
  */
-export function unitPriceOf(price: Cents, measure: Measure, country: string): UnitPrice | null {
+export function unitPriceOf(price: Cents, measure: Measure, country: string, withTenths = true): UnitPrice | null {
   const { measureAmount, measureUnit } = measure
   if (measureAmount === null || measureUnit === null) return null
   const { base, inBase } = measureUnits[measureUnit]
@@ -51,6 +52,6 @@ export function unitPriceOf(price: Cents, measure: Measure, country: string): Un
   }
   const { tenthsBelow } = unitPriceLawOf(country)
   const tenths = rounded(10n)
-  const hasTenths = tenthsBelow !== null && tenths < 10 * tenthsBelow
+  const hasTenths = withTenths && tenthsBelow !== null && tenths < 10 * tenthsBelow
   return { price: hasTenths ? tenths / 10 : rounded(1n), per: base }
 }

@@ -142,8 +142,8 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
 }
 
 function toUnitPriceJson({ settings }: Shop, offer: Measure & { price: Cents }): z.input<typeof UnitPriceJson> {
-  const unitPrice = unitPriceOf(offer.price, offer, homeOf(settings.current.pricing).country)
-  return unitPrice && { price: toDollars(Math.round(unitPrice.price)), per: unitPrice.per }
+  const unitPrice = unitPriceOf(offer.price, offer, homeOf(settings.current.pricing).country, false)
+  return unitPrice && { price: toDollars(unitPrice.price), per: unitPrice.per }
 }
 
 function toVariantJson(shop: Shop, options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
