@@ -36,6 +36,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/products/bulk": [productEditing, productEditing],
   "admin/products/import": [productEditing, productEditing],
   "admin/products/import/:id": [productEditing, productEditing],
+  "admin/products/import/:id/export": [productEditing, NO_FORM],
   "admin/product": [productEditing, productEditing],
   "admin/product/:id": [productEditing, productEditing],
   "admin/product/:id/options": [["products.see"], ["products.see", ...productEditing]],

@@ -201,7 +201,7 @@ describe.each(browserModes)("an administrator maintains the catalogue ($scripts,
     await page.getByRole("button", { name: "Check the file" }).click()
     await inspect(page, mode, "Import of products.csv")
     await page.getByRole("button", { name: "Import 1 row" }).click()
-    await page.locator(".figure", { hasText: "Created" }).waitFor()
+    await page.getByRole("heading", { name: "What the import did" }).waitFor()
     const imported = { price: 450, stock: 3, category: "Gaming" }
     await expect.poll(() => productOf(`Imported ${name}`)).toMatchObject(imported)
   })

@@ -108,7 +108,7 @@ test("contents are exported and imported, and a refused row says why", async () 
     .select("message")
     .where("import_id", "=", refused)
     .executeTakeFirstOrThrow()
-  expect(message).toBe("Enter how much one contains, or clear its unit")
+  expect(message).toBe("Enter how much one contains, or clear its unit (“none”)")
 })
 
 test("a bulk edit sets and clears contents, also of versions", async () => {
