@@ -10,6 +10,7 @@ import { findImport, startImport } from "../import/imports.server"
 import { previewImport } from "../import/preview-import.server"
 import type { ImportTopic } from "../import/product-import"
 import { runImport } from "../import/run-import.server"
+import { startUndo } from "../import/undo-import.server"
 import { ignoredColumns } from "../moving-in/sheet"
 
 let here: TestShop
@@ -148,4 +149,16 @@ test("after the import, the numbers say what happened, and those of the next fil
   expect(await linesOf(again, { about: "products", outcome: "same" })).toEqual([2, 3])
   const [kept] = await listImportRows(here.shop, admin, again, filterOf({ about: "prices" }))
   expect(kept?.values).toMatchObject([{ cell: "30.00", becomes: "25.00" }])
+})
+
+test("an import that an older version read stays without numbers", async () => {
+  const id = await judge(["name,price,stock,category,desc", "Jug,3,4,Kitchen,For water"])
+  const { db } = here.shop
+  await db.updateTable("product_imports").set({ summary: null }).where("id", "=", id).execute()
+  await db.updateTable("product_import_rows").set({ adds_product: false }).where("import_id", "=", id).execute()
+  await run(id)
+  expect(await find(id)).toMatchObject({ status: "done", summary: null })
+  await startUndo(here.shop, admin, id)
+  await runImport(here.shop, id)
+  expect(await find(id)).toMatchObject({ status: "undone", summary: null })
 })

@@ -61,6 +61,16 @@ export async function saveSummary(shop: Queryable, importId: string): Promise<vo
     .execute()
 }
 
+/** Counts again if the rows were counted when they were read; older imports have rows without findings. */
+export async function updateSummary(shop: Queryable, importId: string): Promise<void> {
+  const { summary } = await shop.db
+    .selectFrom("product_imports")
+    .select("summary")
+    .where("id", "=", importId)
+    .executeTakeFirstOrThrow()
+  if (summary !== null) await saveSummary(shop, importId)
+}
+
 async function summarize({ db }: Queryable, importId: string): Promise<ImportSummary> {
   const { rows: products } = await sql<{ state: RowOutcome; count: number }>`
     select ${productOutcome} as state, count(*) as count from product_import_rows row

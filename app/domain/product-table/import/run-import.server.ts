@@ -10,7 +10,7 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, resultOrRefusal, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
 import type { Tables } from "~db/schema"
-import { saveSummary } from "../findings/save-findings.server"
+import { updateSummary } from "../findings/save-findings.server"
 import { importPictures } from "../moving-in/import-pictures.server"
 import { makeCategories } from "../moving-in/make-categories.server"
 import { type WrittenProduct, writeOrigins } from "../moving-in/write-origin.server"
@@ -121,7 +121,7 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
     await removeFiles(shop, picturesOf(id))
   }
   await removeFiles(shop, tableOf(id))
-  await saveSummary(shop, id)
+  await updateSummary(shop, id)
   await shop.db
     .updateTable("product_imports")
     .set({ status: "done", finished_at: shop.now() })

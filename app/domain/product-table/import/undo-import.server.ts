@@ -6,7 +6,7 @@ import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
-import { saveSummary } from "../findings/save-findings.server"
+import { updateSummary } from "../findings/save-findings.server"
 import type { UndoCounts } from "./product-import"
 import { assertRestorable, restoreProducts } from "./restore-products.server"
 
@@ -72,7 +72,7 @@ export async function undoRows(
     await shop.transaction((tx) => deleteProducts(tx, id, ids, author()))
   }
   await restoreProducts(shop, { importId: id, note: `Import of ${file_name} taken back` }, author, signal)
-  await saveSummary(shop, id)
+  await updateSummary(shop, id)
   await shop.db
     .updateTable("product_imports")
     .set({ status: "undone", finished_at: shop.now() })
