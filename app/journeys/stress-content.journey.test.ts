@@ -35,7 +35,7 @@ function filesAt(address: string): string[] {
 
 /**
  * Pages that need a mailed link, an unverified address, a guest's order, an earlier step, no authenticator app yet, a
- * notice of the owner, or a developer's shop
+ * notice of the owner, a law of withdrawal, or a developer's shop
  */
 const reachedOtherwise = [
   "routes/storefront/pages/legal-guarantee.tsx",
@@ -49,6 +49,7 @@ const reachedOtherwise = [
   "routes/account/email/request-verification.tsx",
   "routes/account/email/confirm-email.tsx",
   "routes/account/joining/join-orders.tsx",
+  "routes/account/agreed-terms.tsx",
   "routes/account/end-order-access.tsx",
   "routes/account/returns/confirm-declared.tsx",
   "routes/account/left-out-products.tsx",
