@@ -135,6 +135,8 @@ export const ProductSnapshots = z
         /** The prices and sales of its variants */
         prices: z.string(PREVIEW_MISSING).max(6_000, PREVIEW_MISSING).default(""),
         stock: SnapshotNumber,
+        /** The contents of its variants, in words */
+        measure: z.string(PREVIEW_MISSING).max(6_000, PREVIEW_MISSING).default(""),
         category: z.string(PREVIEW_MISSING).max(100, PREVIEW_MISSING),
       },
       PREVIEW_MISSING,

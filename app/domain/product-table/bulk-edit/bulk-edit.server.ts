@@ -117,7 +117,7 @@ function changeProduct(
   }
 }
 
-/** @throws ShopError `conflict` if a price or category has changed since, or the stock no longer allows it */
+/** @throws ShopError `conflict` if a price, contents or category have changed since, or the stock no longer allows it */
 export async function applyBulkEdit(
   tx: Tx,
   staff: ProductEditor,
@@ -137,6 +137,9 @@ export async function applyBulkEdit(
     const isSamePrice = snapshot.prices === "" ? product.price === snapshot.price : product.prices === snapshot.prices
     if ((change.price || change.sale) && !isSamePrice) {
       throw conflict(`The price of ${product.name} has since changed: please check the preview again`)
+    }
+    if (change.measure && product.measure !== snapshot.measure) {
+      throw conflict(`The contents of ${product.name} have since changed: please check the preview again`)
     }
     if (change.category && product.category !== snapshot.category) {
       throw conflict(`The category of ${product.name} has since changed: please check the preview again`)

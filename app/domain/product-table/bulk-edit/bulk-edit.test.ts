@@ -30,9 +30,11 @@ const nothing: BulkChange = { price: null, sale: null, stock: null, category: nu
 const shelf = (count: number, fields = {}) =>
   Promise.all(Array.from({ length: count }, () => shelve(here.shop, admin, fields)))
 const snapshotsOf = async (ids: string[]) =>
-  (await previewBulkEdit(here.shop, admin, ids, null)).map(({ product: { id, price, prices, stock, category } }) => {
-    return { id, price, prices, stock, category }
-  })
+  (await previewBulkEdit(here.shop, admin, ids, null)).map(
+    ({ product: { id, price, prices, stock, measure, category } }) => {
+      return { id, price, prices, stock, measure, category }
+    },
+  )
 
 const editAll = (who: Staff, snapshots: ProductSnapshots, change: BulkChange) =>
   here.shop.transaction((tx) => applyBulkEdit(tx, who, snapshots, change))
@@ -102,6 +104,16 @@ test("all changes are made or none", async () => {
   const tried = editAll(admin, seen, { ...nothing, stock: { mode: "take", by: 3 } })
   await expect(tried).rejects.toThrow("Only 1 of Mug is left")
   expect((await findProduct(shop, ids[0] ?? "")).stock).toBe(5)
+})
+
+test("contents that someone changed since the preview are not overwritten", async () => {
+  const { shop } = here
+  const [id = ""] = await shelf(1, { measureAmount: 500_000, measureUnit: "g" })
+  const seen = await snapshotsOf([id])
+  await updateProduct(shop, other, id, { measureAmount: 750_000, measureUnit: "g" })
+  const change = { ...nothing, measure: { measureAmount: 250_000, measureUnit: "g" as const } }
+  await expect(editAll(admin, seen, change)).rejects.toThrow("The contents of Mug have since changed")
+  expect(await findProduct(shop, id)).toMatchObject({ measureAmount: 750_000 })
 })
 
 test("a price that someone changed since the preview is not overwritten", async () => {

@@ -71,12 +71,13 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
       {action && problems.length === 0 && (
         <PostForm action={action}>
           <FormKeyInput value={formKey} />
-          {rows.map(({ product: { id, price, prices, stock, category } }, index) => (
+          {rows.map(({ product: { id, price, prices, stock, measure, category } }, index) => (
             <span key={id}>
               <input type="hidden" name={`snapshot[${index}].id`} value={id} />
               <input type="hidden" name={`snapshot[${index}].price`} value={price} />
               {prices && <input type="hidden" name={`snapshot[${index}].prices`} value={prices} />}
               <input type="hidden" name={`snapshot[${index}].stock`} value={stock} />
+              <input type="hidden" name={`snapshot[${index}].measure`} value={measure} />
               <input type="hidden" name={`snapshot[${index}].category`} value={category} />
             </span>
           ))}
