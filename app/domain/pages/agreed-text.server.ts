@@ -15,7 +15,27 @@ export interface AgreedDocument extends RenderedDocument {
   digest: string
 }
 
-const known = new WeakMap<ShopSettings, Map<string, Promise<AgreedDocument>>>()
+const agreedTexts: KnownTexts<AgreedDocument> = new WeakMap()
+const instructions: KnownTexts<RenderedDocument> = new WeakMap()
+
+type KnownTexts<Text> = WeakMap<ShopSettings, Map<string, Promise<Text>>>
+
+/** Writes a text once for the current settings and this key; a failure is tried again at the next call. */
+function textOf<Text>(
+  known: KnownTexts<Text>,
+  settings: ShopSettings,
+  key: string,
+  write: () => Promise<Text>,
+): Promise<Text> {
+  const texts = known.get(settings) ?? new Map<string, Promise<Text>>()
+  known.set(settings, texts)
+  const found = texts.get(key)
+  if (found) return found
+  const text = write()
+  texts.set(key, text)
+  text.catch(() => texts.delete(key))
+  return text
+}
 
 /**
  * Returns the instructions on withdrawal and the terms as they are now, for an order to this country; null if no law
@@ -25,14 +45,10 @@ export async function agreedTextFor(shop: Seller, country: string): Promise<Agre
   const settings = shop.settings.current
   const law = withdrawalLawAt(settings, country)
   if (law === null) return null
-  const texts = known.get(settings) ?? new Map<string, Promise<AgreedDocument>>()
-  known.set(settings, texts)
   const { name, email, url } = shop.identity
   // The terms depend on the day, by its tax rates.
   const key = JSON.stringify([law, todayOf(shop), name, email, url])
-  const text = texts.get(key) ?? writeDocument(shop, law)
-  texts.set(key, text)
-  return text
+  return textOf(agreedTexts, settings, key, () => writeDocument(shop, law))
 }
 
 async function writeDocument(shop: Seller, law: ConsumerLaw): Promise<AgreedDocument> {
@@ -49,10 +65,16 @@ async function writeDocument(shop: Seller, law: ConsumerLaw): Promise<AgreedDocu
 
 /** Returns the instructions of every law under which the shop sells, as HTML; null if there is none. */
 export async function viewInstructions(shop: Seller): Promise<string | null> {
-  const laws = withdrawalLawsOf(shop.settings.current)
+  const settings = shop.settings.current
+  const laws = withdrawalLawsOf(settings)
   if (laws.length === 0) return null
-  const parts = laws.map((law) => instructionFor(shop, law))
-  return (await renderDocument(parts, shop.identity.url)).html
+  const { name, email, url } = shop.identity
+  const write = () =>
+    renderDocument(
+      laws.map((law) => instructionFor(shop, law)),
+      url,
+    )
+  return (await textOf(instructions, settings, JSON.stringify([name, email, url]), write)).html
 }
 
 /** Returns the instructions and the form of one law, as a part of a document. */
