@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
 import type { Cents } from "~/domain/money/money"
 import { sum } from "~/domain/money/money"
@@ -18,6 +18,11 @@ import { bookingLine, columnNames, encodeWindows1252, financialYearOf } from "./
 import { exportJournal } from "./journal.server"
 import { daysOfQuarter, endedQuarters, quarterOf } from "./oss"
 import { reportOss } from "./oss.server"
+
+const most = vi.hoisted(() => ({ bookings: 99_999 }))
+vi.mock("./extf", async (original) => {
+  return Object.defineProperty({ ...(await original<object>()) }, "MAX_BOOKINGS", { get: () => most.bookings })
+})
 
 let here: TestShop
 let admin: Staff
@@ -223,6 +228,15 @@ describe("an export that DATEV would refuse is refused with its reason", () => {
   test("without the numbers of consultant and client", async () => {
     await setAccounts({ datevClient: "" })
     await refused("2026-01-01", "2026-01-31").toThrow("Enter the numbers and accounts of DATEV")
+  })
+
+  test("with too many bookings, before its first line", async () => {
+    const order = await buy(here.shop, buyers.DE, goods.lamp, 1)
+    await date(order, "2020-05-01")
+    most.bookings = 1
+    const chunks = exportDatev(here.shop, admin, { from: "2020-05-01", to: "2020-05-31" })
+    await expect(chunks.next()).rejects.toThrow("at most 1 bookings: choose fewer days")
+    most.bookings = 99_999
   })
 
   test("without an account for a rate", async () => {

@@ -30,7 +30,7 @@ export async function* exportDatev(
 ): AsyncGenerator<Uint8Array> {
   const period = periodOf(filter, todayOf(shop))
   const yearStart = assertOneYear(shop, period)
-  await assertAccounts(shop, period)
+  await assertBookings(shop, period)
   const { datevConsultant, datevClient, customersAccount, pricing } = shop.settings.current
   const head = batchHead({
     createdAt: shop.now(),
@@ -41,12 +41,9 @@ export async function* exportDatev(
     ...period,
     currency: pricing.currency,
   })
-  let [chunk, bookings] = [head, 0]
+  let chunk = head
   for await (const entry of taxedEntries(shop, period)) {
     for (const booking of bookingsOf(shop, entry, customersAccount)) {
-      bookings++
-      if (bookings > MAX_BOOKINGS)
-        throw invalid(`A file of DATEV has at most ${MAX_BOOKINGS} bookings: choose fewer days`)
       chunk += bookingLine(booking)
     }
     if (chunk.length < CHUNK) continue
@@ -70,15 +67,16 @@ function assertOneYear({ settings }: Shop, { from, to }: Period) {
   return start
 }
 
-async function assertAccounts(shop: Shop, period: Period): Promise<void> {
+async function assertBookings(shop: Shop, period: Period): Promise<void> {
   const { datevConsultant, datevClient, customersAccount } = shop.settings.current
   if (!datevConsultant || !datevClient || !customersAccount) {
     throw invalid("Enter the numbers and accounts of DATEV under Settings, Accounting first")
   }
-  for await (const { parts, ...place } of taxedEntries(shop, period)) {
-    for (const part of parts) {
-      if (grossOf(part) !== 0 && !accountOf(shop, place, rateOf(part))) throw withoutAccount(shop, place, rateOf(part))
-    }
+  let bookings = 0
+  for await (const entry of taxedEntries(shop, period)) {
+    for (const _ of bookingsOf(shop, entry, customersAccount)) bookings++
+    if (bookings > MAX_BOOKINGS)
+      throw invalid(`A file of DATEV has at most ${MAX_BOOKINGS} bookings: choose fewer days`)
   }
 }
 
@@ -105,8 +103,9 @@ function* bookingsOf(shop: Shop, entry: TaxedEntry, customers: string): Generato
   }
   for (const part of parts) {
     const amount = grossOf(part)
+    if (amount === 0) continue
     const revenue = accountOf(shop, entry, rateOf(part))
-    if (amount === 0 || !revenue) continue
+    if (!revenue) throw withoutAccount(shop, entry, rateOf(part))
     const text = `${isSale ? "Order" : "Refund of order"} ${order.number}`
     yield { ...shared, amount, contraAccount: revenue.account, key: revenue.key, eu: revenue.eu, text }
   }
