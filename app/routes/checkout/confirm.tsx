@@ -171,7 +171,7 @@ function DutyNotes({ notes }: { notes: readonly DutyNote[] }) {
   return (
     <Notice tone="neutral" title="Customs duty may be due">
       {notes.map(({ sentence, source, since }) => (
-        <p key={sentence}>
+        <p key={`${since} ${source} ${sentence}`}>
           {sentence}{" "}
           <small className="muted">
             Since {longDay(since)}: <DutySource source={source} />

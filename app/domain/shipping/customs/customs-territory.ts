@@ -28,6 +28,24 @@ export function crossesBorder(from: Destination, to: Destination): boolean {
   return own !== other && !(own === "EU" && isNorthernIreland(to))
 }
 
+/** Outside of the VAT area of a customs territory that they belong to, with codes of their own */
+const fiscalTerritories = new Set(["AX", "GF", "GP", "MQ", "RE", "YT", "GG", "JE"])
+
+/**
+ * Returns whether a parcel needs a customs declaration: also within a customs territory, if one of the places is outside of
+ * its VAT area, such as the Canary Islands (Regulation (EU) No 952/2013, article 1(3)).
+ */
+export function needsDeclaration(from: Destination, to: Destination): boolean {
+  if (from.country === "") return false
+  return crossesBorder(from, to) || fiscalTerritoryOf(from) !== fiscalTerritoryOf(to)
+}
+
+function fiscalTerritoryOf(place: Destination): string {
+  if (fiscalTerritories.has(place.country)) return place.country
+  const part = euTerritoryAt(place)
+  return part?.tax.kind === "none" ? part.name : ""
+}
+
 /** In the United Kingdom's customs territory, but open to goods from the EU (Windsor Framework, articles 4 and 5) */
 function isNorthernIreland({ country, pinCode }: Destination): boolean {
   return country === "GB" && matchesPostcode("BT*", pinCode, country)

@@ -3,7 +3,7 @@ import type { Destination } from "~/domain/pricing/places"
 import { defaultRules } from "~/domain/pricing/rules"
 import { dutyRulesOf, parseDutyRule, shippedDutyRules } from "~/domain/settings/duty-rules"
 import { emptySettings } from "~/domain/settings/settings"
-import { crossesBorder } from "./customs-territory"
+import { crossesBorder, needsDeclaration } from "./customs-territory"
 import { dutyNotesFor } from "./duty-notes"
 
 const at = (country: string, pinCode = "", state = ""): Destination => ({ country, state, pinCode })
@@ -28,6 +28,21 @@ describe("the border of a customs territory", () => {
   ])("from %j to %j is crossed: %j", (from, to, crosses) => {
     expect(crossesBorder(from, to)).toBe(crosses)
   })
+})
+
+test.each([
+  [at("DE"), at("FR"), false],
+  [at("DE"), at("MC"), false],
+  [at("DE"), at("GB", "BT1 1AA"), false],
+  [at("ES"), at("ES", "35001"), true],
+  [at("ES", "35001"), at("ES", "35002"), false],
+  [at("FI"), at("AX"), true],
+  [at("FR"), at("RE"), true],
+  [at("GB"), at("JE"), true],
+  [at("DE"), at("US"), true],
+  [at(""), at("US"), false],
+])("a parcel from %j to %j needs a customs declaration: %j", (from, to, needed) => {
+  expect(needsDeclaration(from, to)).toBe(needed)
 })
 
 const notes = (home: string, currency: "EUR" | "GBP" | "USD", to: Destination, value: number, today = "2026-11-28") => {

@@ -12,7 +12,7 @@ import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { carrierNamesOf } from "~/domain/settings/carriers"
-import { crossesBorder } from "~/domain/shipping/customs/customs-territory"
+import { needsDeclaration } from "~/domain/shipping/customs/customs-territory"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -46,7 +46,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, user, id, ur
   return {
     order,
     address: viewAddress(order.shippingInfo),
-    isAbroad: !order.shippingMethod?.pickup && crossesBorder(shop.settings.current.pricing.home, order.shippingInfo),
+    isAbroad: !order.shippingMethod?.pickup && needsDeclaration(shop.settings.current.pricing.home, order.shippingInfo),
     sharedAddresses: await findSharedAddresses(shop, actor, order),
     returns: await listReturnsOf(shop, actor, order.id),
     notes: await listOrderNotes(shop, actor, order.id),
