@@ -103,15 +103,14 @@ export const ownTables: Record<string, OwnTable> = {
   orders: {
     ...orders,
     about: "Your orders, with totals and delivery addresses.",
-    columns: {
-      ...orders.columns,
-      agreedText: [
-        "(select body_text from agreed_texts where digest = agreed_text_digest)",
-        "the terms that you agreed to, with the instructions on withdrawal, or empty",
-      ],
-    },
     of: byUser,
     ofOrder: (id) => sql`id = ${id}`,
+  },
+  "agreed-texts": {
+    ...exportTables["agreed-texts"],
+    about: "The terms that you agreed to, with the instructions on withdrawal, each text once.",
+    of: (id) => sql`digest in (select agreed_text_digest from orders where user_id = ${id})`,
+    ofOrder: (id) => sql`digest = (select agreed_text_digest from orders where orders.id = ${id})`,
   },
   "order-lines": {
     ...orderLines,

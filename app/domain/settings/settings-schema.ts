@@ -373,7 +373,17 @@ function number(label: string, least: number, most: number) {
   )
 }
 
-export const AccountingForm = z.object({
+const LENGTHS = "General ledger accounts have one length of 4 to 8 digits; those of customers may have one digit more"
+
+/** DATEV takes longer accounts for those of customers, so one file has general ledger accounts of one length. */
+function lengthOfAccounts({ gatewayAccount, revenueAccounts }: { gatewayAccount: string; revenueAccounts: string }) {
+  const accounts = linesOf(revenueAccounts).map((line) => parseRevenueAccount(line)?.account ?? "")
+  const lengths = new Set([gatewayAccount, ...accounts].filter(Boolean).map(({ length }) => length))
+  const [length = 0] = lengths
+  return lengths.size > 1 || length > 8 ? null : length
+}
+
+const AccountingFields = z.object({
   snapshot: versionSchema,
   datevConsultant: number("the consultant’s number", 1_001, 9_999_999),
   datevClient: number("the client’s number", 1, 99_999),
@@ -394,6 +404,15 @@ export const AccountingForm = z.object({
       const message = `Line ${wrong + 1}: write the country, the rate, the account and the tax key, such as DE 19 8400 3`
       context.addIssue({ code: "custom", message })
     }),
+})
+
+export const AccountingForm = AccountingFields.superRefine((fields, context) => {
+  const length = lengthOfAccounts(fields)
+  const refuse = (path: "revenueAccounts" | "customersAccount") =>
+    context.addIssue({ code: "custom", path: [path], message: LENGTHS })
+  if (length === null) return refuse("revenueAccounts")
+  const own = fields.customersAccount.length
+  if (length > 0 && own > 0 && own !== length && own !== length + 1) refuse("customersAccount")
 })
 
 /** An empty day means no requirement. */

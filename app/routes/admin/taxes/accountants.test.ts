@@ -32,6 +32,9 @@ async function save(changes: Partial<typeof accounts>) {
 test.each([
   [{ customersAccount: "Kunden" }, "An account has 4 to 9 digits, such as 8400"],
   [{ gatewayAccount: "136" }, "An account has 4 to 9 digits, such as 8400"],
+  [{ gatewayAccount: "136000000" }, "General ledger accounts have one length of 4 to 8 digits"],
+  [{ gatewayAccount: "13600" }, "General ledger accounts have one length of 4 to 8 digits"],
+  [{ customersAccount: "1000000" }, "those of customers may have one digit more"],
   [{ datevConsultant: "12" }, "Please enter a number from 1001 to 9999999"],
   [{ financialYearStart: "13-01" }, "Please enter a month and a day such as 07-01"],
   [{ revenueAccounts: "DE 19 8400\nFR 20 Erlöse" }, "Line 2: write the country, the rate, the account and the tax key"],
