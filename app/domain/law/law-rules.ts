@@ -236,7 +236,7 @@ export const lawRules: readonly LawRule[] = [
   {
     id: "eu-parcel-duty",
     title: "Duty on small parcels to the EU",
-    text: "Parcels from other countries worth up to €150 pay €3 for each category of goods. Shoppers read so before paying; declarations need the HS code and the country of origin of each product.",
+    text: "Parcels from other countries worth up to €150 pay €3 for each category of goods. Shoppers read this before they pay; declarations need the HS code and the country of origin of each product.",
     source: { name: "Council Regulation (EU) 2026/382", url: "http://data.europa.eu/eli/reg/2026/382/oj" },
     area: "eu",
     since: "2026-07-01",
@@ -246,7 +246,7 @@ export const lawRules: readonly LawRule[] = [
   {
     id: "us-parcel-duty",
     title: "Duty on all parcels to the United States",
-    text: "Parcels from other countries pay duty whatever they are worth. Shoppers read so before paying; declarations need the HS code and the country of origin of each product.",
+    text: "Parcels from other countries pay duty at any value. Shoppers read this before they pay; declarations need the HS code and the country of origin of each product.",
     source: { name: "Executive Order 14324", url: "https://www.federalregister.gov/executive-order/14324" },
     area: "US",
     since: "2025-08-29",
@@ -269,7 +269,7 @@ export const lawRules: readonly LawRule[] = [
   {
     id: "packaging-in-germany",
     title: "Packaging register in Germany",
-    text: "Whoever first sends packaging to consumers there registers with LUCID and takes part in a collection system.",
+    text: "A shop that first sends packaging to consumers there must register with LUCID and take part in a collection system.",
     source: { name: "Verpackungsgesetz, sections 7 and 9", url: "https://www.gesetze-im-internet.de/verpackg/" },
     area: "DE",
     since: "2019-01-01",

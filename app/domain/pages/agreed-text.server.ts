@@ -63,7 +63,7 @@ async function writeDocument(shop: Seller, law: ConsumerLaw): Promise<AgreedDocu
   return { ...document, digest: digest.digest("base64url") }
 }
 
-/** Returns the instructions of every law under which the shop sells, as HTML; null if there is none. */
+/** Returns the instructions of every law under which the shop sells, as HTML, or null under no such law. */
 export async function viewInstructions(shop: Seller): Promise<string | null> {
   const settings = shop.settings.current
   const laws = withdrawalLawsOf(settings)

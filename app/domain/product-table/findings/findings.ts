@@ -46,7 +46,7 @@ export function findingsOf({ outcome, fields, changes }: FoundRow, isPictured: b
 
 const taxClassChange = (name: string, becomes = "") => `“${name}” becomes “${becomes}”`
 
-/** Returns the values of a row that belong to a topic; all that change if there is none. `details` are its findings'. */
+/** Returns the values of a row that belong to a topic, or all changed values without a topic. `details` come from the findings of the row. */
 export function valuesOf(
   { fields, changes }: Pick<FoundRow, "fields" | "changes">,
   topic: ImportTopic | "",

@@ -57,7 +57,7 @@ describe("what customs may take", () => {
     expect(notes("IE", "GBP", at("GB"), 13_500)).toEqual([expect.stringContaining("no duty")])
   })
 
-  test("is told with all limits in another currency", () => {
+  test("names every rule whose limit is in another currency", () => {
     expect(notes("IE", "EUR", at("GB"), 5_000)).toHaveLength(2)
   })
 

@@ -256,7 +256,7 @@ test("quarters and financial years begin and end on their days", () => {
   expect(financialYearOf("2026-07-01", "07-01")).toBe("2026-07-01")
 })
 
-test("a booking has 125 fields in the code page of DATEV, whatever its texts contain", () => {
+test("a booking has 125 fields in the code page of DATEV, for texts with any characters", () => {
   expect(columnNames).toHaveLength(125)
   const line = bookingLine({
     ...{ amount: 1_234_56, side: "debit", account: "10000", contraAccount: "8400", key: "3", day: "2026-02-09" },
