@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { DEFAULT_ZONE, isTimeZone } from "~/domain/days/days-in.server"
-import { ifValid } from "~/domain/form-rules"
+import { across, ifValid } from "~/domain/form-rules"
 import { typedEmail, validEmail } from "~/domain/mail/email-text"
 import { isMailAddress } from "~/domain/mail/mail-address"
 import { choice, flag, lines, text } from "~/domain/records/fields"
@@ -35,12 +35,7 @@ const messagesFor = (noun: string, max: number) =>
 
 function optionalLine(shown: Shown, noun: string, max: number) {
   const [missing, tooLong] = messagesFor(noun, max)
-  const schema = z
-    .string(missing)
-    .max(max, { error: tooLong, abort: true })
-    .trim()
-    .default("")
-    .refine(isPrintable, unusable(noun))
+  const schema = z.string(missing).max(max, tooLong).trim().default("").refine(isPrintable, unusable(noun))
   return text({ maxLength: max, ...shown }, schema)
 }
 
@@ -57,7 +52,7 @@ function validOr(message: string) {
 }
 
 function unusable(noun: string) {
-  return { ...unprintable(`There is a character in ${noun} that cannot be used`), abort: true }
+  return unprintable(`There is a character in ${noun} that cannot be used`)
 }
 
 function optionalYears(shown: Shown) {
@@ -345,7 +340,7 @@ export const DutyRulesForm = z.object({
   dutyRules: optionalLines("the rules", MAX_DUTY_TEXT).superRefine((text, context) => {
     const refusal = dutyRulesRefusal(text)
     if (refusal) context.addIssue({ code: "custom", message: refusal })
-  }),
+  }, ifValid),
 })
 
 /** Names the first line that is refused. */
@@ -403,16 +398,20 @@ const AccountingFields = z.object({
       if (wrong < 0) return
       const message = `Line ${wrong + 1}: write the country, the rate, the account and the tax key, such as DE 19 8400 3`
       context.addIssue({ code: "custom", message })
-    }),
+    }, ifValid),
 })
 
-export const AccountingForm = AccountingFields.superRefine((fields, context) => {
-  const length = lengthOfAccounts(fields)
-  const refuse = (path: "revenueAccounts" | "customersAccount") =>
-    context.addIssue({ code: "custom", path: [path], message: LENGTHS })
-  if (length === null) return refuse("revenueAccounts")
-  const own = fields.customersAccount.length
-  if (length > 0 && own > 0 && own !== length && own !== length + 1) refuse("customersAccount")
+function isLengthOfCustomersAccount({ customersAccount, ...others }: z.output<typeof AccountingFields>) {
+  const length = lengthOfAccounts(others) ?? 0
+  return length === 0 || customersAccount === "" || [length, length + 1].includes(customersAccount.length)
+}
+
+export const AccountingForm = AccountingFields.refine((fields) => lengthOfAccounts(fields) !== null, {
+  ...{ message: LENGTHS, path: ["revenueAccounts"] },
+  ...across("gatewayAccount", "revenueAccounts"),
+}).refine(isLengthOfCustomersAccount, {
+  ...{ message: LENGTHS, path: ["customersAccount"] },
+  ...across("customersAccount", "gatewayAccount", "revenueAccounts"),
 })
 
 /** An empty day means no requirement. */
