@@ -231,10 +231,14 @@ CREATE TABLE checkouts (
   discounts jsonb NOT NULL DEFAULT '[]'::jsonb,
   shipping_parts jsonb,
   agreed_text_digest text,
+  payment_method text NOT NULL DEFAULT 'online'::text,
+  payment_fee integer NOT NULL DEFAULT 0,
   CONSTRAINT checkouts_pkey PRIMARY KEY (id),
   CONSTRAINT checkouts_add_up CHECK ((item_price::integer - discount_price::integer + shipping_price::integer + tax_price::integer) = total_price::integer),
   CONSTRAINT checkouts_agree_on_lists CHECK ((shipping_method IS NULL OR jsonb_typeof(shipping_method) = 'object'::text) AND jsonb_typeof(shipping_taxes) = 'array'::text AND jsonb_typeof(discounts) = 'array'::text),
+  CONSTRAINT checkouts_contain_their_payment_fee CHECK (payment_fee >= 0 AND payment_fee <= shipping_price::integer),
   CONSTRAINT checkouts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT checkouts_have_a_payment_method CHECK (payment_method = ANY (ARRAY['online'::text, 'transfer'::text, 'collection'::text, 'delivery'::text])),
   CONSTRAINT checkouts_list_shipping_parts CHECK (jsonb_typeof(shipping_parts) = 'array'::text),
   CONSTRAINT checkouts_shipping_info_check CHECK (jsonb_typeof(shipping_info) = 'object'::text),
   CONSTRAINT checkouts_source_check CHECK (source = ANY (ARRAY['page'::text, 'api'::text])),
@@ -628,16 +632,24 @@ CREATE TABLE orders (
   shipping_parts jsonb,
   time_zone text NOT NULL DEFAULT shop_time_zone(),
   agreed_text_digest text,
+  payment_method text NOT NULL DEFAULT 'online'::text,
+  payment_fee integer NOT NULL DEFAULT 0,
+  payment_due_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  payment_reminded_at timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_payment_intent_id_key UNIQUE (payment_intent_id),
   CONSTRAINT orders_add_up CHECK ((item_price::integer - discount_price::integer + shipping_price::integer + tax_price::integer) = total_price::integer),
   CONSTRAINT orders_agree_on_lists CHECK ((shipping_method IS NULL OR jsonb_typeof(shipping_method) = 'object'::text) AND jsonb_typeof(shipping_taxes) = 'array'::text AND jsonb_typeof(discounts) = 'array'::text),
+  CONSTRAINT orders_await_payment CHECK (payment_status <> 'awaiting'::text OR payment_method <> 'online'::text AND paid_at IS NULL),
   CONSTRAINT orders_check1 CHECK (refunded_amount::integer <= total_price::integer),
+  CONSTRAINT orders_contain_their_payment_fee CHECK (payment_fee >= 0 AND payment_fee <= shipping_price::integer),
   CONSTRAINT orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT orders_have_a_number CHECK (number > 0 AND number IS NOT NULL),
+  CONSTRAINT orders_have_a_payment_method CHECK (payment_method = ANY (ARRAY['online'::text, 'transfer'::text, 'collection'::text, 'delivery'::text])),
   CONSTRAINT orders_list_shipping_parts CHECK (jsonb_typeof(shipping_parts) = 'array'::text),
-  CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['succeeded'::text, 'refunded'::text])),
+  CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['succeeded'::text, 'refunded'::text, 'awaiting'::text])),
   CONSTRAINT orders_shipping_info_check CHECK (jsonb_typeof(shipping_info) = 'object'::text),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['Processing'::text, 'Shipped'::text, 'Delivered'::text, 'Cancelled'::text])),
   CONSTRAINT orders_total_price_check CHECK (total_price::integer = 0 OR total_price::integer >= 50 AND total_price::integer <= 99999999),
@@ -645,6 +657,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX orders_awaiting_payment ON orders USING btree (payment_due_at, id) WHERE payment_status = 'awaiting'::text AND deleted_at IS NULL;
 CREATE UNIQUE INDEX orders_by_number ON orders USING btree (number);
 CREATE INDEX orders_by_person ON orders USING gin (order_text(id::text, user_name, user_email, shipping_info, tracking_number) gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX orders_by_time ON orders USING btree (created_at, id);
@@ -652,7 +665,7 @@ CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC) WHER
 CREATE INDEX orders_of_anybody ON orders USING btree (user_id);
 CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX orders_refunded_unsent ON orders USING btree (id) WHERE status = 'Processing'::text AND payment_status = 'refunded'::text;
-CREATE INDEX orders_to_pack ON orders USING btree (created_at, id) WHERE status = 'Processing'::text AND payment_status = 'succeeded'::text AND deleted_at IS NULL;
+CREATE INDEX orders_to_send ON orders USING btree (created_at, id) WHERE status = 'Processing'::text AND deleted_at IS NULL AND (payment_status = 'succeeded'::text OR payment_status = 'awaiting'::text AND (payment_method = ANY (ARRAY['collection'::text, 'delivery'::text])));
 CREATE TRIGGER orders_change AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_removed_orders();
 CREATE TRIGGER orders_sales AFTER INSERT OR DELETE OR UPDATE OF created_at, total_price, refunded_amount, deleted_at ON orders FOR EACH ROW EXECUTE FUNCTION note_sales();
 
@@ -1097,6 +1110,28 @@ CREATE TABLE rate_limits (
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
 );
 CREATE INDEX rate_limits_expired ON rate_limits USING btree (expire);
+
+CREATE TABLE received_payments (
+  id object_id NOT NULL,
+  order_id object_id NOT NULL,
+  amount cents NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  recorded_by object_id,
+  bank_line_id object_id,
+  undone_at timestamp with time zone,
+  undone_by object_id,
+  CONSTRAINT received_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT received_payments_amount_check CHECK (amount::integer > 0),
+  CONSTRAINT received_payments_check CHECK (undone_by IS NULL OR undone_at IS NOT NULL),
+  CONSTRAINT received_payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT received_payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  CONSTRAINT received_payments_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX received_payments_of_bank_line ON received_payments USING btree (bank_line_id) WHERE bank_line_id IS NOT NULL AND undone_at IS NULL;
+CREATE INDEX received_payments_of_order ON received_payments USING btree (order_id);
+CREATE INDEX received_payments_recorded_by ON received_payments USING btree (recorded_by) WHERE recorded_by IS NOT NULL;
+CREATE INDEX received_payments_undone_by ON received_payments USING btree (undone_by) WHERE undone_by IS NOT NULL;
 
 CREATE TABLE recovery_codes (
   user_id object_id NOT NULL,

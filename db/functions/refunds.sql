@@ -4,7 +4,11 @@ begin
   perform from orders where id = new.order_id for update;
   update orders
   set refunded_amount = given.back,
-      payment_status = case when given.back >= total_price then 'refunded' else 'succeeded' end
+      payment_status = case
+        when given.back >= total_price then 'refunded'
+        when payment_method <> 'online' and paid_at is null then 'awaiting'
+        else 'succeeded'
+      end
   from (
     select coalesce(sum(amount), 0)::integer as back from refunds where order_id = new.order_id and status <> 'failed'
   ) given

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely"
+import type { PaymentMethod } from "./orders"
 import type { ChargeColumns, TotalColumns } from "./pricing"
 import type { StoredShippingInfo } from "./shipping"
 
@@ -20,6 +21,9 @@ export interface CheckoutTables {
     created_at: Generated<Date>
     hold_expires_at: Date
     closed_at: Date | null
+    payment_method: Generated<PaymentMethod>
+    /** Included in `shipping_price` */
+    payment_fee: Generated<number>
     agreed_text_digest: ColumnType<string | null, string | null | undefined, never>
   }
   /** Terms and instructions on withdrawal, by a hash of both forms */

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, JSONColumnType } from "kysely"
 import type { ChargeColumns, TotalColumns } from "./pricing"
 import type { StoredShippingInfo } from "./shipping"
 
+export type PaymentMethod = "online" | "transfer" | "collection" | "delivery"
+
 export interface OrderTables {
   orders: TotalColumns & {
     id: string
@@ -12,7 +14,15 @@ export interface OrderTables {
     user_email: string
     checkout_id: string | null
     payment_intent_id: string
-    payment_status: "succeeded" | "refunded"
+    payment_status: "succeeded" | "refunded" | "awaiting"
+    payment_method: Generated<PaymentMethod>
+    /** Included in `shipping_price` */
+    payment_fee: Generated<number>
+    /** The end of the time for which an unpaid order keeps its units */
+    payment_due_at: Date | null
+    /** Null while it awaits payment, for earlier orders, and for orders that were paid online */
+    paid_at: Date | null
+    payment_reminded_at: Date | null
     status: Generated<"Processing" | "Shipped" | "Delivered" | "Cancelled">
     shipping_info: JSONColumnType<StoredShippingInfo>
     refunded_amount: Generated<number>
@@ -29,6 +39,19 @@ export interface OrderTables {
     /** The terms that the buyer agreed to, where a law gives a right of withdrawal */
     agreed_text_digest: ColumnType<string | null, string | null | undefined, never>
     deleted_at: Date | null
+  }
+  received_payments: {
+    id: string
+    order_id: string
+    amount: number
+    received_at: Date
+    created_at: Generated<Date>
+    /** Null if no person recorded it */
+    recorded_by: string | null
+    /** The entry of the bank's file that it was matched with */
+    bank_line_id: string | null
+    undone_at: Date | null
+    undone_by: string | null
   }
   order_lines: ChargeColumns & {
     id: string
