@@ -7,6 +7,12 @@ import { tooMany, unavailable } from "~/domain/shop-error"
 /** Milliseconds since 1970 by the database's clock */
 const NOW = "(extract(epoch from now()) * 1000)::bigint"
 
+/**
+ * A condition that is always true. The commit then does not wait for the disk or a standby: a crash of the database may
+ * forget the counts of the last half second (`wal_writer_delay`, three times), and every limited request is faster.
+ */
+const WITHOUT_WAIT = "set_config('synchronous_commit', 'off', true) = 'off'"
+
 /** @param row the key, the points and the end of the window */
 const counting = (row: string) => `
   insert into rate_limits as counted ${row}
@@ -15,7 +21,7 @@ const counting = (row: string) => `
     expire = case when counted.expire <= ${NOW} then excluded.expire else counted.expire end
   returning points, expire - ${NOW} as left`
 
-const COUNT = counting(`values ($1, $2::integer, ${NOW} + $3::bigint)`)
+const COUNT = counting(`select $1, $2::integer, ${NOW} + $3::bigint where ${WITHOUT_WAIT}`)
 
 const COUNT_BOTH = `
   with first as (${COUNT}),
@@ -41,6 +47,11 @@ class DatabaseLimiter extends RateLimiterPostgres {
   async _upsert(key: string, points: number, duration: number): Promise<Count> {
     const { rows } = await this.pool.query<Count>(COUNT, [key, points, duration])
     return rows[0] as Count
+  }
+
+  async _delete(key: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(`delete from rate_limits where key = $1 and ${WITHOUT_WAIT}`, [key])
+    return rowCount === 1
   }
 
   _getRateLimiterRes(_key: string, added: number, { points, left }: Count): RateLimiterRes {

@@ -76,3 +76,30 @@ test("the message says how long to wait", async () => {
   for (let i = 0; i < 3; i++) await limits.consume(rule, "dan")
   await expect(limits.consume(rule, "dan")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")
 })
+
+test("no count waits for the disk, and other statements of the connection do", async () => {
+  const pool = openPool({ url: testShop.databaseUrl, max: 1 })
+  await pool.query("set synchronous_commit = on")
+  const waits: string[] = []
+  const query = async (text: string, values: unknown[]) => {
+    await pool.query("begin")
+    const result = await pool.query(text, values)
+    const { rows } = await pool.query("show synchronous_commit")
+    waits.push(rows[0].synchronous_commit)
+    await pool.query("commit")
+    return result
+  }
+  // The library recognizes a pool by the name of its class.
+  class Pool {
+    query = query
+  }
+  const limits = openRateLimits(new Pool() as never)
+  await limits.consume(rule, "patient")
+  await limits.consumeBoth([rule, "patient"], [ringing, "patient"])
+  await limits.release(rule, "patient")
+  await limits.reset(rule, "patient")
+  await limits.consume({ ...rule, points: 1 }, "patient")
+  expect(waits).toEqual(["off", "off", "off", "off", "off"])
+  expect((await pool.query("show synchronous_commit")).rows).toEqual([{ synchronous_commit: "on" }])
+  await pool.end()
+})
