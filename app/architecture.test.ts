@@ -47,6 +47,7 @@ const order = {
     "imports",
     "jobs",
     "lists",
+    "bank-transfer",
     "money",
     "csv",
     "days",
