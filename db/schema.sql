@@ -66,6 +66,80 @@ CREATE TABLE authenticator_apps (
   CONSTRAINT authenticator_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE bank_files (
+  id object_id NOT NULL,
+  file_name text NOT NULL,
+  format text NOT NULL,
+  author_id object_id NOT NULL,
+  status text NOT NULL DEFAULT 'checked'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  accounts text[] NOT NULL DEFAULT '{}'::text[],
+  outgoing integer NOT NULL DEFAULT 0,
+  pending integer NOT NULL DEFAULT 0,
+  contents bytea,
+  CONSTRAINT bank_files_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_files_check CHECK ((status = 'mapping'::text) = (contents IS NOT NULL)),
+  CONSTRAINT bank_files_contents_check CHECK (length(contents) <= 8388608),
+  CONSTRAINT bank_files_format_check CHECK (format = ANY (ARRAY['camt.053'::text, 'mt940'::text, 'csv'::text])),
+  CONSTRAINT bank_files_outgoing_check CHECK (outgoing >= 0),
+  CONSTRAINT bank_files_pending_check CHECK (pending >= 0),
+  CONSTRAINT bank_files_status_check CHECK (status = ANY (ARRAY['mapping'::text, 'checked'::text, 'booking'::text, 'booked'::text])),
+  CONSTRAINT bank_files_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
+);
+CREATE INDEX bank_files_newest ON bank_files USING btree (created_at DESC);
+CREATE INDEX bank_files_of_author ON bank_files USING btree (author_id);
+
+CREATE TABLE bank_lines (
+  id object_id NOT NULL,
+  file_id object_id NOT NULL,
+  "position" integer NOT NULL,
+  digest text COLLATE "C" NOT NULL,
+  known_as object_id,
+  kind text NOT NULL,
+  booked_on date NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  payer_name text NOT NULL DEFAULT ''::text,
+  payer_iban text NOT NULL DEFAULT ''::text,
+  reference text NOT NULL DEFAULT ''::text,
+  text text NOT NULL DEFAULT ''::text,
+  outcome text NOT NULL,
+  order_id object_id,
+  status text NOT NULL DEFAULT 'open'::text,
+  decided_at timestamp with time zone,
+  decided_by object_id,
+  CONSTRAINT bank_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_lines_file_id_position_key UNIQUE (file_id, "position"),
+  CONSTRAINT bank_lines_amount_check CHECK (amount > 0),
+  CONSTRAINT bank_lines_check CHECK ((outcome = 'known'::text) = (known_as IS NOT NULL)),
+  CONSTRAINT bank_lines_check1 CHECK (known_as IS NULL OR status = 'open'::text),
+  CONSTRAINT bank_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT bank_lines_digest_check CHECK (length(digest) = 64),
+  CONSTRAINT bank_lines_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'reversal'::text])),
+  CONSTRAINT bank_lines_outcome_check CHECK (outcome = ANY (ARRAY['matches'::text, 'short'::text, 'over'::text, 'twice'::text, 'cancelled'::text, 'unknown'::text, 'similar'::text, 'currency'::text, 'reversal'::text, 'known'::text])),
+  CONSTRAINT bank_lines_position_check CHECK ("position" > 0),
+  CONSTRAINT bank_lines_status_check CHECK (status = ANY (ARRAY['open'::text, 'booked'::text, 'returned'::text, 'ignored'::text])),
+  CONSTRAINT bank_lines_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT bank_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_files(id) ON DELETE CASCADE,
+  CONSTRAINT bank_lines_known_as_fkey FOREIGN KEY (known_as) REFERENCES bank_lines(id),
+  CONSTRAINT bank_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX bank_lines_by_day ON bank_lines USING btree (booked_on DESC, id DESC);
+CREATE UNIQUE INDEX bank_lines_by_digest ON bank_lines USING btree (digest) WHERE known_as IS NULL;
+CREATE INDEX bank_lines_decided_by ON bank_lines USING btree (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX bank_lines_known_as ON bank_lines USING btree (known_as) WHERE known_as IS NOT NULL;
+CREATE INDEX bank_lines_of_order ON bank_lines USING btree (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX bank_lines_open ON bank_lines USING btree (file_id) WHERE status = 'open'::text;
+
+CREATE TABLE bank_mappings (
+  headings text COLLATE "C" NOT NULL,
+  columns jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT bank_mappings_pkey PRIMARY KEY (headings),
+  CONSTRAINT bank_mappings_headings_check CHECK (length(headings) = 64)
+);
+
 CREATE TABLE billing_document_pause (
   one boolean NOT NULL DEFAULT true,
   since timestamp with time zone NOT NULL DEFAULT now(),
@@ -807,6 +881,41 @@ CREATE INDEX payments_of_user ON payments USING btree (user_id, created_at DESC)
 CREATE UNIQUE INDEX payments_one_open_per_checkout ON payments USING btree (checkout_id) WHERE status = 'open'::text;
 CREATE INDEX payments_open ON payments USING btree (created_at) WHERE status = 'open'::text;
 
+CREATE TABLE payouts (
+  id object_id NOT NULL,
+  refund_id object_id,
+  bank_line_id object_id,
+  amount cents NOT NULL,
+  currency text NOT NULL,
+  payee_name text NOT NULL DEFAULT ''::text,
+  payee_iban text,
+  reference text NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  export_id object_id,
+  exported_at timestamp with time zone,
+  done_at timestamp with time zone,
+  done_by object_id,
+  CONSTRAINT payouts_pkey PRIMARY KEY (id),
+  CONSTRAINT payouts_refund_id_key UNIQUE (refund_id),
+  CONSTRAINT payouts_amount_check CHECK (amount::integer > 0),
+  CONSTRAINT payouts_check CHECK ((export_id IS NULL) = (exported_at IS NULL)),
+  CONSTRAINT payouts_check1 CHECK ((status = 'done'::text) = (done_at IS NOT NULL)),
+  CONSTRAINT payouts_check2 CHECK (status <> 'exported'::text OR export_id IS NOT NULL),
+  CONSTRAINT payouts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT payouts_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 140),
+  CONSTRAINT payouts_status_check CHECK (status = ANY (ARRAY['open'::text, 'exported'::text, 'done'::text, 'cancelled'::text])),
+  CONSTRAINT payouts_bank_line_id_fkey FOREIGN KEY (bank_line_id) REFERENCES bank_lines(id),
+  CONSTRAINT payouts_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(id),
+  CONSTRAINT payouts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE INDEX payouts_done_by ON payouts USING btree (done_by) WHERE done_by IS NOT NULL;
+CREATE INDEX payouts_for_bank_line ON payouts USING btree (bank_line_id) WHERE bank_line_id IS NOT NULL;
+CREATE INDEX payouts_newest ON payouts USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX payouts_of_bank_line ON payouts USING btree (bank_line_id) WHERE refund_id IS NULL AND status <> 'cancelled'::text;
+CREATE INDEX payouts_of_export ON payouts USING btree (export_id) WHERE export_id IS NOT NULL;
+CREATE INDEX payouts_waiting ON payouts USING btree (created_at, id) WHERE status = ANY (ARRAY['open'::text, 'exported'::text]);
+
 CREATE TABLE pending_sign_ins (
   token_hash text NOT NULL,
   user_id object_id NOT NULL,
@@ -1124,6 +1233,7 @@ CREATE TABLE received_payments (
   CONSTRAINT received_payments_pkey PRIMARY KEY (id),
   CONSTRAINT received_payments_amount_check CHECK (amount::integer > 0),
   CONSTRAINT received_payments_check CHECK (undone_by IS NULL OR undone_at IS NOT NULL),
+  CONSTRAINT received_payments_bank_line_id_fkey FOREIGN KEY (bank_line_id) REFERENCES bank_lines(id),
   CONSTRAINT received_payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT received_payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
   CONSTRAINT received_payments_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id)

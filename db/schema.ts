@@ -1,6 +1,7 @@
 import type { AccountTables } from "./schema/accounts"
 import type { AdapterTables } from "./schema/adapters"
 import type { AuditTables } from "./schema/audit"
+import type { BankFileTables } from "./schema/bank-files"
 import type { CatalogTables } from "./schema/catalog"
 import type { CheckoutTables } from "./schema/checkout"
 import type { CustomerTables } from "./schema/customers"
@@ -10,6 +11,7 @@ import type { MailTables } from "./schema/mail"
 import type { MediaTables } from "./schema/media"
 import type { OrderTables } from "./schema/orders"
 import type { PaymentTables } from "./schema/payments"
+import type { PayoutTables } from "./schema/payouts"
 import type { ProductImportTables } from "./schema/product-table"
 import type { RefundTables } from "./schema/refunds"
 import type { ReturnTables } from "./schema/returns"
@@ -23,6 +25,7 @@ export interface Tables
   extends AccountTables,
     AdapterTables,
     AuditTables,
+    BankFileTables,
     CatalogTables,
     CheckoutTables,
     CustomerTables,
@@ -32,6 +35,7 @@ export interface Tables
     OrderTables,
     InvoiceTables,
     PaymentTables,
+    PayoutTables,
     ProductImportTables,
     RefundTables,
     ReturnTables,
