@@ -19,6 +19,7 @@ const order = {
     "checkout",
     "returns",
     "orders",
+    "payouts",
     "refunds",
     "payments",
     "taxes",

@@ -97,6 +97,8 @@ export const auditedEvents = {
   "return.declined": { kind: "order", label: "Declined a return", formerly: "order.decline-return" },
   "return.reopened": { kind: "order", label: "Undid a step of a return", formerly: "order.reopen-return" },
   "refund.retried": { kind: "payment", label: "Requested a refund again", formerly: "payment.refund" },
+  "payout.finished": { kind: "payment", label: "Marked a payout as paid" },
+  "payout.cancelled": { kind: "payment", label: "Cancelled a payout" },
   "incident.resolved": { kind: "payment", label: "Resolved a payment incident", formerly: "payment.resolve" },
   "user.updated": { kind: "user", label: "Updated user", formerly: "user.update" },
   "user.deleted": { kind: "user", label: "Deleted user", formerly: "user.remove" },

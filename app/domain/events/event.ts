@@ -63,6 +63,7 @@ type StaffActName =
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"
+  | `payout.${"finished" | "cancelled"}`
   | `customers.${"imported" | "import-undone" | "invitations-started" | "invitations-stopped"}`
 
 type OperatorActName = `administrator.${"created" | "promoted" | "reset"}`

@@ -52,6 +52,8 @@ export const auditEntries = {
     "option.separated",
     "search.blocked",
     "search.allowed",
+    "payout.finished",
+    "payout.cancelled",
     "customers.imported",
     "customers.import-undone",
     "customers.invitations-started",
