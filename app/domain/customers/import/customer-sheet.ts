@@ -96,6 +96,45 @@ const shopify: CustomerFormat = {
 }
 
 /**
+ * Headings of WooCommerce's report in German, French, Spanish, Italian, Dutch, Polish, Portuguese, Russian, Swedish,
+ * Czech and Japanese, with older and newer translations
+ * (https://translate.wordpress.org/projects/wp-plugins/woocommerce/)
+ */
+const report = {
+  name: ["Nom", "Nombre", "Nome", "Naam", "Nazwa", "Имя", "Namn", "Jméno", "名前"],
+  email: ["E-Mail", "Correo electrónico", "E-post", "メール"],
+  orders: [
+    ...["Bestellungen", "Commandes", "Pedidos", "Ordini", "Bestellingen", "Zamówienia", "Encomendas", "Заказы"],
+    ...["Beställningar", "Objednávky", "ご注文", "注文"],
+  ],
+  spent: [
+    ...["Gesamtausgaben", "Gesamtbestellwert", "Dépense totale", "Gasto total", "Spesa totale", "Totale uitgaven"],
+    ...["Totaal uitgegeven", "Suma wydatków", "Total gasto", "Общий объем расходов", "Сумма расходов"],
+    ...["Totalt spenderat", "Celková útrata", "合計支出額", "総支出"],
+  ],
+  since: [
+    ...["Anmelden", "Registrieren", "Registrierungsdatum", "S’inscrire", "Date d’inscription", "Registro"],
+    ...["Fecha de registro", "Registrati", "Data registrata", "Registreren", "Datum geregistreerd", "Zarejestruj się"],
+    ...["Data rejestracji", "Registrar-se", "Cadastrado", "Data de cadastro", "Registar", "Data de registo"],
+    ...["Регистрация", "Дата регистрации", "Skapa konto", "Datum för registrering", "Registrace", "登録", "登録日"],
+  ],
+  country: [
+    ...["Land / Region", "Land/Region", "Land/regio", "Pays/région", "País / Región", "País/Región", "Paese/regione"],
+    ...["Kraj / region", "País / Região", "País/Região", "País", "Страна/регион", "Země / Region", "Země/Oblast"],
+    ...["国または地域", "Country/Region"],
+  ],
+  city: [
+    ...["Stadt", "Ville", "Ciudad", "Città", "Plaats", "Miasto", "Miejscowość", "Cidade", "Город", "Stad", "Ort"],
+    ...["Město", "市区町村"],
+  ],
+  region: ["Région", "Región", "Regione", "Regio", "Região", "Регион", "Landskap", "Kraj", "地域"],
+  postcode: [
+    ...["Postleitzahl", "Code postal", "Código postal", "CAP", "Postcode", "Kod pocztowy", "CEP"],
+    ...["Почтовый индекс", "Postnummer", "PSČ", "郵便番号"],
+  ],
+}
+
+/**
  * WooCommerce has the report *Customers*, whose columns are those of its table; other files are made by export plugins,
  * whose columns are the names of WordPress' fields.
  */
@@ -103,17 +142,17 @@ const wooCommerce: CustomerFormat = {
   name: "WooCommerce",
   columns: {
     sourceKey: column("ID in the other shop", "customer_id", "user_id", "ID"),
-    email: column(EMAIL, "user_email", "customer_email", "Email"),
+    email: column(EMAIL, "user_email", "customer_email", "Email", ...report.email),
     firstName: column(NAME, "first_name", "shipping_first_name"),
     lastName: column(NAME, "last_name", "shipping_last_name"),
-    fullName: column(NAME, "Name", "display_name", "customer_name"),
+    fullName: column(NAME, "Name", "display_name", "customer_name", ...report.name),
     company: column(ADDRESS, "shipping_company"),
     address1: column(ADDRESS, "shipping_address_1"),
     address2: column(ADDRESS, "shipping_address_2"),
-    city: column(ADDRESS, "shipping_city", "City"),
-    state: column(ADDRESS, "shipping_state", "Region"),
-    country: column(ADDRESS, "shipping_country", "Country / Region", "Country"),
-    postcode: column(ADDRESS, "shipping_postcode", "Postal Code"),
+    city: column(ADDRESS, "shipping_city", "City", ...report.city),
+    state: column(ADDRESS, "shipping_state", "Region", ...report.region),
+    country: column(ADDRESS, "shipping_country", "Country / Region", "Country", ...report.country),
+    postcode: column(ADDRESS, "shipping_postcode", "Postal Code", ...report.postcode),
     phone: column("Telephone", "shipping_phone"),
     billingEmail: column("Email, if the account has none", "billing_email"),
     billingFirstName: column("Name, if the account has none", "billing_first_name"),
@@ -132,9 +171,9 @@ const wooCommerce: CustomerFormat = {
       ...["accepts_marketing", "marketing_opt_in", "newsletter_consent", "newsletter"],
     ),
     consentDate: column("Date of the consent", "marketing_opt_in_date", "newsletter_consent_date"),
-    orders: column(NOTE, "Orders", "order_count", "orders_count"),
-    spent: column(NOTE, "Total Spend", "total_spent", "money_spent"),
-    since: column(NOTE, "Sign Up", "Date registered", "date_registered", "user_registered"),
+    orders: column(NOTE, "Orders", "order_count", "orders_count", ...report.orders),
+    spent: column(NOTE, "Total Spend", "total_spent", "money_spent", ...report.spent),
+    since: column(NOTE, "Sign Up", "Date registered", "date_registered", "user_registered", ...report.since),
     note: column(NOTE, "customer_note"),
   },
   telling: ["fullName", "billingEmail", "billingCity", "city", "since", "firstName"],

@@ -171,6 +171,33 @@ describe("a file of Shopify", () => {
   })
 })
 
+/** Headings of WooCommerce 4 to 9 in their order */
+const reports = {
+  German:
+    "Name|Benutzername|Zuletzt aktiv|Registrierungsdatum|E-Mail|Bestellungen|Gesamtbestellwert|Durschnittlicher Bestellwert|Land / Region|Stadt|Region|Postleitzahl",
+  French:
+    "Nom|Identifiant|Dernière activité|Date d’inscription|E-mail\u00a0|Commandes|Dépense totale|AOV|Pays/région|Ville|Région|Code postal",
+  Spanish:
+    "Nombre|Nombre de usuario|Última actividad|Registro|Correo electrónico|Pedidos|Gasto total|VMP|País / Región|Ciudad|Región|Código postal",
+  Italian:
+    "Nome|Nome utente|Ultimo attivo|Data registrata|Email|Ordini|Spesa totale|Valore medio ordine|Paese/regione|Città|Regione|CAP",
+  Dutch:
+    "Naam|Gebruikersnaam|Laatst actief|Datum geregistreerd|E-mail|Bestellingen|Totaal uitgegeven|AOV|Land/regio|Plaats|Regio|Postcode",
+  Polish:
+    "Nazwa|Nazwa użytkownika|Ostatnio aktywny|Data rejestracji|E-mail|Zamówienia|Suma wydatków|Średnia wartość zamówienia|Kraj / region|Miejscowość|Region|Kod pocztowy",
+  Brazilian:
+    "Nome|Nome de usuário|Última atividade|Cadastrado|E-mail|Pedidos|Total gasto|Valor médio por pedido|País|Cidade|Região|CEP",
+  Portuguese:
+    "Nome|Nome de utilizador|Última actividade|Data de registo|Email|Encomendas|Total gasto|VME|País / Região|Cidade|Região|Código postal",
+  Russian:
+    "Имя|Имя пользователя|Последнее посещение|Дата регистрации|Email|Заказы|Общий объем расходов|Средний чек|Страна/регион|Город|Регион|Почтовый индекс",
+  Swedish:
+    "Namn|Användarnamn|Senast aktiv|Datum för registrering|E-post|Beställningar|Totalt spenderat|AOV|Land/Region|Ort|Landskap|Postnummer",
+  Czech:
+    "Jméno|Uživatelské jméno|Naposledy aktivní|Registrace|E-mail|Objednávky|Celková útrata|AOV|Země / Region|Město|Kraj|PSČ",
+  Japanese: "名前|ユーザー名|最終アクティブ|登録日|メール|注文|総支出|平均注文額|国または地域|市区町村|地域|郵便番号",
+}
+
 describe("a file of WooCommerce", () => {
   test("made by its report of customers is imported, with an address that the checkout completes", async () => {
     const csv =
@@ -188,6 +215,23 @@ describe("a file of WooCommerce", () => {
     ])
     const member = { id: await userIdOf("nora@moved.test") } as never
     expect(await findShipping(here.shop, member)).toMatchObject({ address: "", city: "Springfield", state: "IL" })
+  })
+
+  test.each(Object.entries(reports))("made by its report in %s has the same columns", async (language, headings) => {
+    const row = `Nora Quist,nora,2026-10-01 08:00:00,2021-03-04 09:10:11,${language}@report.test,12,540.25,45.02,US,Springfield,IL,62704`
+    const id = await preview(`${headings.replaceAll("|", ",")}\n${row}\n`)
+    const { source, mapping } = await findCustomerImport(here.shop, admin, id)
+    expect(source).toBe("WooCommerce")
+    expect(mapping?.filter(({ becomes }) => becomes === null)).toHaveLength(3)
+    expect(await rowsOf(id)).toMatchObject([
+      {
+        ...{ name: "Nora Quist", email: `${language}@report.test` },
+        fields: {
+          note: "12 orders, 540.25 spent, customer since 2021-03-04",
+          address: { city: "Springfield", state: "IL", country: "US", pinCode: "62704" },
+        },
+      },
+    ])
   })
 
   test("made by an export plugin takes the address for shipping before that for bills, and no password", async () => {
