@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Events } from "~/domain/events/event"
-import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import type { Shop } from "~/domain/shop"
+import { countedStock } from "./counted-stock.server"
 
 /** Notifies the owner if unpaid checkouts hold a third of all counted units. */
 export async function notifyHeldStock(shop: Shop): Promise<void> {
@@ -30,7 +30,7 @@ async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
 async function countShelvedUnits({ db }: Shop, most: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(stock), 0)::float8 as units
-    from (select stock from products where ${isPublic} and stock > 0 and stock < ${UNCOUNTED_STOCK} limit ${most + 1}) shelved`.execute(
+    from (select ${countedStock} as stock from products where ${isPublic} and ${countedStock} > 0 limit ${most + 1}) shelved`.execute(
     db,
   )
   return rows[0]?.units ?? 0

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { transaction } from "~/start/transaction.server"
@@ -8,6 +9,8 @@ import fc from "~/testing/hostile/fast-check"
 import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { openApiPayment } from "../api/open-api-payment.server"
 import { type Checkout, holdMinutesOf } from "../checkout"
@@ -124,6 +127,24 @@ describe("one account", () => {
     await expect(call).rejects.toMatchObject(tooLarge(/^You can reserve at most 13/))
     for (const product of products) expect(await stockOf(here.shop, product)).toBe(40)
     await expect(hold(here.ada, each(await addProducts(20, 5), 5))).rejects.toMatchObject(refusedForLastUnits)
+  })
+
+  test("holds at most a third of the counted versions of a product that has an uncounted one", async () => {
+    const admin = await anAdmin(here.shop)
+    const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 10, M: 20, L: 1 } })
+    await saveVariants(here.shop, admin, id, [{ values: ["l"], uncounted: true }])
+    const [s = "", m = "", l = ""] = [variants.s, variants.m, variants.l]
+    const order = (...quantities: number[]) =>
+      [s, m, l].map((variantId, at) => ({ variantId, quantity: quantities[at] ?? 1 }))
+    await expect(hold(here.ada, order(10, 1, 1))).rejects.toMatchObject(tooLarge(/^You can reserve at most 10 of /))
+    await hold(here.ada, order(9, 1, 50))
+    await expect(hold(await addBuyer(here.shop), order(1, 6, 1))).rejects.toMatchObject({
+      kind: "tooMany",
+      message: expect.stringContaining("Please order at most 5 "),
+    })
+    await hold(await addBuyer(here.shop), [{ variantId: l, quantity: 300 }])
+    await saveVariants(here.shop, admin, id, [{ values: ["l"], uncounted: false, stock: 1 }])
+    await expectInvariants(here.shop)
   })
 
   test("can hold the last units of many products once", async () => {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
-import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import { conflict, type ShopError, tooMany } from "~/domain/shop-error"
 import { CONTACT_US } from "~/domain/text/contact-us"
 import { HOLD_MINUTES } from "../checkout"
 import type { Offer } from "../offer/offer.server"
+import { countedStock } from "./counted-stock.server"
 
 /** The divisor of the share, and the units that are always allowed: a shop with one vase can sell it. */
 const SHARES = {
@@ -33,44 +33,41 @@ interface WantedHold {
   network: string | null
   /** The buyer's earlier checkout, whose units are not back in stock yet */
   replacedId: string | null
-  lines: Pick<Offer["lines"][number], "productId" | "quantity">[]
+  lines: Pick<Offer["lines"][number], "productId" | "variantId" | "quantity">[]
 }
-
-/** Units that are sold without counting do not reduce those of the shop, in stock or on hold. */
-const isCounted = sql`stock < ${sql.lit(UNCOUNTED_STOCK)}`
-const isOfCounted = sql`exists (select from products where products.id = checkout_lines.product_id and ${isCounted})`
 
 /** This query is part of the statement that inserts the checkout, which already holds the network's lock. */
 export function unpaidShare({ userId, network, replacedId, lines }: WantedHold): RawBuilder<UnpaidShare> {
-  const rows = JSON.stringify(lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })))
+  const rows = JSON.stringify(lines.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })))
   const { ofProduct, ofAll } = SHARES
-  const held = sql`checkouts join checkout_lines on checkout_id = checkouts.id`
+  // Units that are sold without counting do not reduce those of the shop, in stock or on hold.
+  const counted = sql`join variants on variants.id = variant_id and uncounted_units is null`
+  const held = sql`checkouts join checkout_lines on checkout_id = checkouts.id ${counted}`
   // The replaced checkout has just been released; its units move to the new hold.
   const heldUnitsOf = (what: RawBuilder<unknown>) => sql`(
     (select coalesce(sum(quantity), 0) from ${held} where status = 'held' and ${what})
-    + (select coalesce(sum(quantity), 0) from checkout_lines where checkout_id = ${replacedId} and ${what}))`
+    + (select coalesce(sum(quantity), 0) from checkout_lines ${counted} where checkout_id = ${replacedId} and ${what}))`
   return sql<UnpaidShare>`(
     with wanted as materialized (
       select product_id, sum(quantity) as units
-      from jsonb_to_recordset(${rows}::jsonb) as line (product_id text, quantity integer) group by product_id),
+      from jsonb_to_recordset(${rows}::jsonb) as line (variant_id text, quantity integer) ${counted} group by product_id),
     near as materialized (
-      select product_id, sum(quantity) as units from ${held}
-      where client_address = ${network} and status = 'held' and user_id <> ${userId} group by product_id),
+      select variants.product_id, sum(quantity) as units from ${held}
+      where client_address = ${network} and status = 'held' and user_id <> ${userId} group by variants.product_id),
     product as (
-      select name, wanted.units, coalesce(near.units, 0) as near, stock, wanted.product_id
+      select name, wanted.units, coalesce(near.units, 0) as near, ${countedStock} as stock, wanted.product_id
       from wanted left join near using (product_id) join products on products.id = wanted.product_id
       order by wanted.product_id),
     whole as materialized (
-      select (select coalesce(sum(units), 0) from product where ${isCounted}) as units,
-        (select coalesce(sum(units), 0) from near join products on products.id = product_id where ${isCounted}) as near)
+      select (select coalesce(sum(units), 0) from product) as units, (select coalesce(sum(units), 0) from near) as near)
     select json_build_object(
       'all', json_build_object('units', whole.units, 'near', whole.near, 'total', case
         when whole.units + whole.near > ${sql.lit(ofAll.least)} then
-          (select coalesce(sum(stock), 0) from products where is_public and ${isCounted})
-          + ${heldUnitsOf(isOfCounted)} end),
-      'products', (select json_agg(json_build_object('name', name, 'units', units, 'near', near, 'total', case
+          (select coalesce(sum(${countedStock}), 0) from products where is_public)
+          + ${heldUnitsOf(sql`true`)} end),
+      'products', (select coalesce(json_agg(json_build_object('name', name, 'units', units, 'near', near, 'total', case
         when units + near > ${sql.lit(ofProduct.least)} then
-          stock + ${heldUnitsOf(sql`checkout_lines.product_id = product.product_id`)} end)) from product),
+          stock + ${heldUnitsOf(sql`checkout_lines.product_id = product.product_id`)} end)), '[]') from product),
       'paid', case when whole.units + whole.near > ${sql.lit(ofProduct.least)} then (
         select json_build_object('money', coalesce(sum(total_price - refunded_amount), 0), 'units', coalesce(sum((
           select sum(quantity - returned_quantity) from order_lines where order_id = orders.id)), 0))
@@ -92,6 +89,7 @@ export function assertUnpaidShare({ all, products, paid }: UnpaidShare, total: n
 type Share = (typeof SHARES)[keyof typeof SHARES]
 
 function assertShare({ units, near, total }: Unpaid, { least, ...share }: Share, what: string): void {
+  if (units === 0) return
   const allowed = (parts: number) => Math.max(least, Math.floor((total ?? 0) / parts))
   const [own, ofNetwork] = [allowed(share.buyer), allowed(share.network)]
   if (units > own) throw tooLarge(own, what)
