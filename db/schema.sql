@@ -1051,9 +1051,11 @@ CREATE TABLE product_import_pictures (
   variants jsonb NOT NULL DEFAULT '[]'::jsonb,
   status text NOT NULL DEFAULT 'waiting'::text,
   alt text NOT NULL DEFAULT ''::text,
+  problem text NOT NULL DEFAULT ''::text,
   CONSTRAINT product_import_pictures_pkey PRIMARY KEY (import_id, product_id, "position"),
   CONSTRAINT product_import_pictures_address_check CHECK (length(address) <= 2000),
   CONSTRAINT product_import_pictures_alt_check CHECK (length(alt) <= 300),
+  CONSTRAINT product_import_pictures_problem_check CHECK (length(problem) <= 200),
   CONSTRAINT product_import_pictures_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'stored'::text, 'failed'::text])),
   CONSTRAINT product_import_pictures_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE
 );

@@ -64,6 +64,8 @@ export interface ProductImportTables {
     alt: Generated<string>
     variants: JSONColumnType<[option: string, value: string][][]>
     status: Generated<"waiting" | "stored" | "failed">
+    /** Why it could not be stored */
+    problem: Generated<string>
   }
   product_import_rows: {
     import_id: string

@@ -46,30 +46,62 @@ export function findingsOf({ outcome, fields, changes }: FoundRow, isPictured: b
 
 const taxClassChange = (name: string, becomes = "") => `“${name}” becomes “${becomes}”`
 
-/** Returns the values of a row that belong to a topic, or all changed values without a topic. `details` come from the findings of the row. */
+/** A picture of a product whose rows were written, by its address */
+export interface QueuedPicture {
+  address: string
+  status: "waiting" | "stored" | "failed"
+  problem: string
+}
+
+interface ValuesBehind {
+  topic: ImportTopic | ""
+  /** The reasons by which the row is counted under the topic */
+  details?: readonly string[]
+  /** Absent until the row is written; earlier failures have no reasons. */
+  pictures?: readonly QueuedPicture[]
+}
+
+/** Returns the values of a row behind its number under a topic, or all changed values without a topic. */
 export function valuesOf(
   { fields, changes }: Pick<FoundRow, "fields" | "changes">,
-  topic: ImportTopic | "",
-  details: readonly string[] = [],
+  { topic, details = [], pictures: queued = [] }: ValuesBehind,
 ): ListedValue[] {
   const { pictures = [], picturesLeft = [], formerPaths = [], taxClassName } = fields.origin ?? {}
   const listed = (heading: string, cell: string, becomes = cell, reason = "") => ({ heading, cell, becomes, reason })
-  const own = changes.filter((change) => topic === "" || topicOf(change) === topic)
+  const own = changes.filter((change) => topicOf(change) === topic && details.includes(cut(detailOf(change), 200)))
   switch (topic) {
+    case "":
+      return [...changes]
     case "no-stock":
       return changes.filter(({ about }) => about === "stock")
-    case "taxes":
-      return taxClassName ? [listed("Tax class", taxClassName, fields.taxClass), ...own] : own
-    case "pictures":
-      return pictures.map((address) => listed("Picture", address))
-    case "pictures-left":
+    case "taxes": {
+      const isNamed = taxClassName && details.includes(cut(taxClassChange(taxClassName, fields.taxClass), 200))
+      return isNamed ? [listed("Tax class", taxClassName, fields.taxClass), ...own] : own
+    }
+    case "pictures": {
+      const failed = new Set(queued.filter(({ status }) => status === "failed").map(({ address }) => address))
+      return pictures
+        .filter((address) => !failed.has(keptAddress(address)))
+        .map((address) => listed("Picture", address))
+    }
+    case "pictures-left": {
+      const left = (addresses: readonly string[], reason: string) =>
+        details.includes(reason) ? addresses.map((address) => listed("Picture", address, "", reason)) : []
+      const failed = queued.filter(({ status }) => status === "failed")
       return [
-        ...(details.includes(NO_SOURCE) ? pictures.map((address) => listed("Picture", address, "", NO_SOURCE)) : []),
-        ...picturesLeft.map((address) => listed("Picture", address, "", TOO_MANY_PICTURES)),
+        ...left(pictures, NO_SOURCE),
+        ...left(picturesLeft, TOO_MANY_PICTURES),
+        ...failed.flatMap(({ address, problem }) =>
+          problem === "" || details.includes(problem) ? [listed("Picture", address, "", problem)] : [],
+        ),
       ]
+    }
     case "addresses":
       return formerPaths.map((path) => listed("Old address", path))
     default:
       return own
   }
 }
+
+/** The address of a picture as it is stored while it waits */
+export const keptAddress = (address: string) => cut(address, 2_000)

@@ -4,7 +4,7 @@ import { csvOf } from "~/domain/csv/csv-table.server"
 import { countRows } from "~/domain/lists/paginate.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { likePattern } from "~db/like-pattern"
-import { type ListedValue, valuesOf } from "../findings/findings"
+import { type ListedValue, type QueuedPicture, valuesOf } from "../findings/findings"
 import { isFirstRow, productOutcome, withoutFindings } from "../findings/save-findings.server"
 import { ignoredColumns } from "../moving-in/sheet"
 import type { ImportRowFilter } from "./import-filter"
@@ -39,7 +39,7 @@ export async function listImportRows(
     .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
     .$narrowType<Pick<ImportRow, "fields" | "before">>()
     .execute()
-  return found.map((row) => toListed(row, conditions))
+  return toListed(shop, id, found, conditions)
 }
 
 export async function countImportRows(
@@ -66,11 +66,39 @@ const rowColumns = [
 
 const topicIn = (about: ImportRowFilter["about"]) => (about === "products" || about === "columns" ? "" : about)
 
-function toListed(
-  { details, ...row }: ImportRow & { details: string[] | null },
+async function toListed(
+  shop: Queryable,
+  id: string,
+  rows: readonly (ImportRow & { details: string[] | null })[],
   { about = "" }: Conditions,
-): ListedRow {
-  return { ...row, values: valuesOf(row, topicIn(about), details ?? []) }
+): Promise<ListedRow[]> {
+  const topic = topicIn(about)
+  const isPictured = topic === "pictures" || topic === "pictures-left"
+  const queued = isPictured ? await findQueuedPictures(shop, id, rows) : new Map<number, QueuedPicture[]>()
+  return rows.map(({ details, ...row }) => {
+    const pictures = queued.get(row.line) ?? []
+    return { ...row, values: valuesOf(row, { topic, details: details ?? [], pictures }) }
+  })
+}
+
+/** Returns the pictures that were queued for the products of these rows, by the line of the product. */
+async function findQueuedPictures(
+  { db }: Queryable,
+  importId: string,
+  rows: readonly Pick<ImportRow, "productId" | "line">[],
+): Promise<Map<number, QueuedPicture[]>> {
+  const products = rows.flatMap(({ productId }) => productId ?? [])
+  const found = await db
+    .selectFrom("product_import_pictures")
+    .select(["line", "address", "status", "problem"])
+    .where("import_id", "=", importId)
+    .where(sql<boolean>`product_id = any(${products})`)
+    .orderBy("product_id")
+    .orderBy("position")
+    .execute()
+  const byLine = new Map<number, QueuedPicture[]>()
+  for (const { line, ...picture } of found) byLine.set(line, [...(byLine.get(line) ?? []), picture])
+  return byLine
 }
 
 /** Rows under a topic are found by its own index, in the order of the file. */
@@ -130,7 +158,8 @@ export async function* exportImportRows(
       const last = found.at(-1)
       if (!last) return
       after = last
-      yield found.flatMap(({ part: _, ...row }) => linesOf(toListed(row, conditions)))
+      const rows = found.map(({ part: _, ...row }) => row)
+      yield (await toListed(shop, id, rows, conditions)).flatMap(linesOf)
     }
   }
   yield* csvOf<CsvLine>(

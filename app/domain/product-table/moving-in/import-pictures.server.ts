@@ -177,7 +177,7 @@ async function record(tx: Tx, results: readonly Result[]): Promise<void> {
   for (const { picture, pictureId, message } of results) {
     await tx.db
       .updateTable("product_import_pictures")
-      .set({ status: pictureId === null ? "failed" : "stored" })
+      .set(pictureId === null ? { status: "failed", problem: cut(message, 200) } : { status: "stored" })
       .where(waitingFor(picture.import_id, picture.product_id))
       .where("position", "=", picture.position)
       .execute()

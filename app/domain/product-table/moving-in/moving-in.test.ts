@@ -134,7 +134,25 @@ test("pictures are downloaded if that option was chosen; an unavailable one is n
   expect((await productAt("/products/clog")).pictures).toEqual([])
   const id = await judge(rows, { fetchesPictures: true })
   await run(id)
-  expect(await find(id)).toMatchObject({ status: "done", pictures: { waiting: 0, stored: 2, failed: 2 } })
+  const done = await find(id)
+  expect(done).toMatchObject({ status: "done", pictures: { waiting: 0, stored: 2, failed: 2 } })
+  const behind = async (about: "pictures" | "pictures-left", why = "") => {
+    const [row] = await listImportRows(here.shop, admin, id, { page: 1, about, why })
+    return row?.values.map(({ cell, reason }) => [cell.slice(pictures.length), reason])
+  }
+  const [taken, left] = ["pictures", "pictures-left"].map((name) =>
+    done.summary?.topics.find(({ topic }) => topic === name),
+  )
+  expect([taken?.amount, left?.amount]).toEqual([2, 2])
+  expect(await behind("pictures")).toEqual([
+    ["/front.jpg", ""],
+    ["/black.jpg", ""],
+  ])
+  const missing = (await behind("pictures-left")) ?? []
+  expect(missing.map(([path]) => path)).toEqual(["/missing.jpg", "/page.html"])
+  const [[, why = ""] = []] = missing
+  expect(left?.details.map(({ detail }) => detail)).toContain(why)
+  expect(await behind("pictures-left", why)).toEqual(missing.slice(0, 1))
   const boot = await productAt("/products/boot")
   expect(boot.pictures).toHaveLength(2)
   expect(boot.variants.map(({ picture }) => picture?.id ?? null)).toEqual([boot.pictures[1]?.id, null])
