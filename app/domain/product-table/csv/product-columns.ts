@@ -8,6 +8,7 @@ import type { ProductColumn, VariantColumn } from "./imported-product"
 
 /** With the prices that staff set, and their own price outside of a sale */
 export interface CsvVariant extends EditedVariant, Pick<Variant, "values"> {
+  id?: string
   /** Today's prices, and whether a sale has begun or will begin */
   stored: StoredPrices
   pictureId: string | null

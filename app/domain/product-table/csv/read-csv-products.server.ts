@@ -35,7 +35,12 @@ export async function readCsvProducts(shop: Queryable, ids: readonly string[]): 
   const products = rows.map((row): CsvProduct => {
     const { description, facts, options, pictures } = row
     const variants = row.variants.map((variant) => ({
-      ...{ values: variant.values, stored: toStoredPrices(variant, days), pictureId: variant.picture?.id ?? null },
+      ...{
+        id: variant.id,
+        values: variant.values,
+        stored: toStoredPrices(variant, days),
+        pictureId: variant.picture?.id ?? null,
+      },
       ...{ ...toEditedVariant(variant, days), uncountedUnits: variant.uncountedUnits },
     }))
     const [only] = options.length === 0 ? variants : []

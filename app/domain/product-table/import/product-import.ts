@@ -1,4 +1,5 @@
 import type { ProductChanges } from "~/domain/catalog/product"
+import type { ProductOption } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { pluralize } from "~/domain/text/pluralize"
 import type { CellChange } from "../csv/imported-product"
@@ -32,6 +33,16 @@ export interface RowChanges extends ProductChanges, Omit<VariantChange, "values"
   selectedOptions?: [option: string, value: string][]
   /** Data of a new product from another shop */
   origin?: RowOrigin
+  /** The versions of a product that the shop had before, if the import added some; in the first row that was written */
+  versions?: ProductVersions
+}
+
+export interface ProductVersions {
+  options: ProductOption[]
+  /** The ids of all versions for sale */
+  ids: string[]
+  /** Those that the shop did not have before */
+  added?: string[]
 }
 
 /** A product's identity in its original shop, and digests of its cells there */
@@ -165,16 +176,20 @@ export interface UndoCounts {
   restored: number
   /** Versions of these with another stock */
   restocked: number
+  /** Versions that were added to these */
+  removed: number
 }
 
 /** What staff read before they take an import back */
-export function describeUndo({ deleted, restored, restocked }: UndoCounts): string {
+export function describeUndo({ deleted, restored, restocked, removed }: UndoCounts): string {
   const are = (count: number) => (count === 1 ? "is" : "are")
   const sentences = [
     deleted > 0 &&
       `${pluralize(deleted, "product")} ${are(deleted)} deleted for good, with stock, reviews and old addresses.`,
     restored > 0 &&
       `${pluralize(restored, "product")} ${restored === 1 ? "gets its" : "get their"} former values back.`,
+    removed > 0 &&
+      `${pluralize(removed, "version")} that the import added to ${restored === 1 ? "it" : "them"} ${are(removed)} deleted for good.`,
     restocked > 0 &&
       `The stock of ${pluralize(restocked, "version")} changes back by what the import added or removed, so sales stay.`,
     "Categories stay.",

@@ -3,8 +3,9 @@ import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { factTexts } from "~/domain/catalog/facts/facts"
 import { measureRecord } from "~/domain/catalog/measures/measure-record"
+import { restoreVersions } from "~/domain/catalog/variants/restore-versions.server"
 import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
-import { findVariant } from "~/domain/catalog/variants/variant"
+import { describeOptions, findVariant } from "~/domain/catalog/variants/variant"
 import { setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { attemptStep, FAULT } from "~/domain/imports/attempt-step.server"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
@@ -12,10 +13,10 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import type { CsvProduct, CsvVariant } from "../csv/product-columns"
 import { readCsvProducts } from "../csv/read-csv-products.server"
-import { saveOrigin } from "../moving-in/origins.server"
+import { type ProductOrigin, saveOrigins } from "../moving-in/origins.server"
 import { changesOf } from "../preview/preview-variant"
 import { slugsOf } from "./merge-options"
-import type { KnownOrigin, RowChanges } from "./product-import"
+import type { KnownOrigin, ProductVersions, RowChanges } from "./product-import"
 import { type WaitingRow, writeImported } from "./write-imported.server"
 
 type ChangedRow = WaitingRow & { productLine: number; name: string }
@@ -25,6 +26,8 @@ type ChangedProduct = [ChangedRow, ...ChangedRow[]]
 
 interface Restoration {
   rows: WaitingRow[]
+  /** Its versions before the import, and those that it added */
+  versions: { former: ProductVersions; added: string[] } | undefined
   /** Its cells in the other shop before the import */
   origin: KnownOrigin | undefined
 }
@@ -87,8 +90,13 @@ async function restoreProduct(
       if (!current) throw conflict(DELETED)
       const plan = planOf(rows, current, await readOrigins(tx, [id]))
       if (typeof plan === "string") throw conflict(`Not taken back: ${plan}`)
-      await writeImported(tx, author(), plan.rows, note)
-      if (plan.origin) await saveOrigin(tx, id, plan.origin)
+      if (plan.versions) await restoreVersions(tx, author(), id, plan.versions.former, plan.versions.added)
+      const isOfVersion = ({ fields }: WaitingRow) => fields.selectedOptions !== undefined
+      const own = plan.rows.filter((row) => !isOfVersion(row))
+      for (const changed of [own, plan.rows.filter(isOfVersion)]) {
+        if (changed.length > 0) await writeImported(tx, author(), changed, note)
+      }
+      if (plan.origin) await saveOrigins(tx, [{ ...plan.origin, productId: id }])
       await recordOutcome(tx, importId, line, null)
     })
   } catch (error) {
@@ -112,7 +120,7 @@ async function recordOutcome({ db }: Queryable, importId: string, line: number, 
 const PRODUCTS_AHEAD = 100
 
 /** A row with a description that was not there before belongs to a new product. */
-const isOfNewProduct = sql<boolean>`bool_or(fields ? 'desc' and not coalesce(before, '{}') ? 'desc')`
+export const isOfNewProduct = sql<boolean>`bool_or(fields ? 'desc' and not coalesce(before, '{}') ? 'desc')`
 
 async function* changedProducts({ db }: Queryable, importId: string): AsyncGenerator<ChangedProduct[]> {
   for (let after = 0; ; ) {
@@ -123,7 +131,7 @@ async function* changedProducts({ db }: Queryable, importId: string): AsyncGener
       .where("product_line", ">", after)
       .where("outcome", "in", ["created", "updated"])
       .groupBy("product_line")
-      .having(sql<boolean>`not ${isOfNewProduct} or bool_or(outcome = 'updated')`)
+      .having(sql<boolean>`not ${isOfNewProduct}`)
       .orderBy("product_line")
       .limit(PRODUCTS_AHEAD)
       .execute()
@@ -137,7 +145,7 @@ async function* changedProducts({ db }: Queryable, importId: string): AsyncGener
 function rowsOf({ db }: Pick<Queryable, "db">, importId: string, lines: readonly number[]) {
   return db
     .selectFrom("product_import_rows")
-    .select(["line", "product_line as productLine", "product_id as productId", "name", "outcome", "fields"])
+    .select(["line", "part", "product_line as productLine", "product_id as productId", "name", "outcome", "fields"])
     .select(sql<RowChanges>`coalesce(before, '{}')`.as("before"))
     .$narrowType<Pick<WaitingRow, "fields">>()
     .where("import_id", "=", importId)
@@ -161,9 +169,7 @@ function groupsOf(rows: readonly ChangedRow[]): ChangedProduct[] {
 
 const idOf = ([{ productId }]: ChangedProduct) => productId ?? ""
 
-type StoredOrigin = KnownOrigin & { productId: string }
-
-async function readOrigins({ db }: Queryable, ids: readonly string[]): Promise<StoredOrigin[]> {
+async function readOrigins({ db }: Queryable, ids: readonly string[]): Promise<ProductOrigin[]> {
   return db
     .selectFrom("product_origins")
     .select(["source", "key", "site", "cells", "product_id as productId"])
@@ -172,8 +178,9 @@ async function readOrigins({ db }: Queryable, ids: readonly string[]): Promise<S
 }
 
 /** Returns the changes that undo these rows, or why they cannot be undone. */
-function planOf(rows: ChangedProduct, current: CsvProduct, origins: readonly StoredOrigin[]): Restoration | string {
-  if (rows.some(({ outcome, fields }) => outcome === "created" || fields.options !== undefined)) return ADDED
+function planOf(rows: ChangedProduct, current: CsvProduct, origins: readonly ProductOrigin[]): Restoration | string {
+  const versions = versionsOf(rows, current)
+  if (typeof versions === "string") return versions
   const plans = rows.map((row) => planOfRow(row, current))
   const reason = plans.find((plan) => typeof plan === "string")
   if (reason !== undefined) return reason
@@ -184,16 +191,35 @@ function planOf(rows: ChangedProduct, current: CsvProduct, origins: readonly Sto
     ({ source, key, productId }) => source === known?.source && key === known.key && productId === current.id,
   )
   if (known && !isDeepStrictEqual(stored?.cells, known.cells)) return CHANGED
-  return { rows: plans as WaitingRow[], origin }
+  return { rows: (plans as (WaitingRow | null)[]).filter((plan) => plan !== null), versions, origin }
+}
+
+/** Returns the versions to restore, if the import added some; or why they cannot be. */
+function versionsOf(rows: ChangedProduct, { options, variants }: CsvProduct): Restoration["versions"] | string {
+  const row = rows.find(({ fields }) => fields.versions)
+  const [former, imported] = [row?.before.versions, row?.fields.versions]
+  if (!former || !imported) {
+    const isAdded = rows.some(({ outcome, fields }) => outcome === "created" || fields.options !== undefined)
+    return isAdded ? ADDED : undefined
+  }
+  const ids = new Set(variants.map(({ id }) => id))
+  const isSame = ids.size === imported.ids.length && imported.ids.every((id) => ids.has(id))
+  if (!isSame || describeOptions(options) !== describeOptions(imported.options)) return CHANGED
+  return { former, added: imported.added ?? [] }
 }
 
 /** Fields that are not compared with the values of today */
-const uncompared = ["stock", "stockSeen", "uncounted", "picture", "selectedOptions", "origin"]
+const uncompared = ["stock", "stockSeen", "uncounted", "picture", "options", "selectedOptions", "origin", "versions"]
 
-function planOfRow({ fields, before, ...row }: ChangedRow, current: CsvProduct): WaitingRow | string {
+/** Returns null for a row that only added a version. */
+function planOfRow({ fields: written, before, ...row }: ChangedRow, current: CsvProduct): WaitingRow | null | string {
+  const isAdded = row.outcome === "created"
+  // A version that was added has no former values, but its row may also have those of the product.
+  const fields = isAdded ? productFieldsOf(written, before) : written
   const { selectedOptions } = fields
-  const variant = variantOf(fields, current)
+  const variant = isAdded ? undefined : variantOf(fields, current)
   const names = Object.keys(fields).filter((name) => !uncompared.includes(name)) as (keyof RowChanges)[]
+  if (isAdded && names.length === 0) return null
   if (names.some((name) => !(name in before))) return NO_FORMER
   const today: Partial<Record<keyof RowChanges, unknown>> = { ...current, ...factTexts(current.facts), ...variant }
   const since = changesOf(names, today, fields)
@@ -214,6 +240,9 @@ function planOfRow({ fields, before, ...row }: ChangedRow, current: CsvProduct):
     },
   }
 }
+
+const productFieldsOf = (fields: RowChanges, before: RowChanges): RowChanges =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in before && !uncompared.includes(name)))
 
 const isOneOf = (some: readonly string[], names: readonly string[]) => some.some((name) => names.includes(name))
 

@@ -15,6 +15,7 @@ import { importPictures } from "../moving-in/import-pictures.server"
 import { makeCategories } from "../moving-in/make-categories.server"
 import { type WrittenProduct, writeOrigins } from "../moving-in/write-origin.server"
 import { picturesOf, tableOf } from "./import-files"
+import type { ProductVersions } from "./product-import"
 import { readImport } from "./read-import.server"
 import { undoRows } from "./undo-import.server"
 import { newProductOf, type WaitingRow, writeImported } from "./write-imported.server"
@@ -228,10 +229,11 @@ async function importProduct(shop: Shop, key: ProductKey, author: () => ProductE
     await shop.transaction(async (tx) => {
       rows = await lockWaiting(tx, key.importId, [key.line])
       if (rows.length === 0) return
-      const productId = await writeImported(tx, author(), rows, key.note)
+      const { productId, versions } = await writeImported(tx, author(), rows, key.note)
       const written = [{ line: key.line, rows, productId }]
       await writeOrigins(tx, key, written)
       await recordSuccesses(tx, key.importId, written)
+      if (versions) await recordVersions(tx, key.importId, rows, versions)
     })
   } catch (error) {
     const refusal = isTakenSku(error)
@@ -245,7 +247,7 @@ async function importProduct(shop: Shop, key: ProductKey, author: () => ProductE
 async function lockWaiting(tx: Tx, importId: string, lines: readonly number[]) {
   return tx.db
     .selectFrom("product_import_rows")
-    .select(["line", "product_line as productLine", "product_id as productId", "outcome", "fields", "before"])
+    .select(["line", "part", "product_line as productLine", "product_id as productId", "outcome", "fields", "before"])
     .$narrowType<Pick<WaitingRow, "fields" | "before">>()
     .where(waiting(importId, lines))
     .orderBy((row) => row("line", "<>", row.ref("product_line")))
@@ -265,6 +267,24 @@ async function recordSuccesses(tx: Tx, importId: string, written: readonly Writt
       outcome = case outcome when 'create' then 'created' else 'updated' end, product_id = written.id
     from unnest(${lines}::integer[], ${ids}::text[]) written (line, id)
     where ${waiting(importId, lines)} and product_line = written.line`.execute(tx.db)
+}
+
+/** Keeps the versions of a product, for the undo of the import. */
+async function recordVersions(
+  tx: Tx,
+  importId: string,
+  [first]: readonly WaitingRow[],
+  { before, after }: Record<"before" | "after", ProductVersions>,
+): Promise<void> {
+  if (!first) return
+  const [was, is] = [before, after].map((versions) => JSON.stringify({ versions }))
+  await tx.db
+    .updateTable("product_import_rows")
+    .set({ before: sql`coalesce(before, '{}') || ${was}::jsonb`, fields: sql`fields || ${is}::jsonb` })
+    .where("import_id", "=", importId)
+    .where("line", "=", first.line)
+    .where("part", "=", first.part)
+    .execute()
 }
 
 /** A refusal's field contains the index of the row. */

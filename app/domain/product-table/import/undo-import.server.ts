@@ -2,13 +2,15 @@ import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { batchAudit } from "~/domain/audit/audit-log.server"
 import { deleteUnsoldProducts, isSold } from "~/domain/catalog/purge-products.server"
+import { isSoldVariant } from "~/domain/catalog/variants/restore-versions.server"
 import { emit } from "~/domain/events/emit.server"
+import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { updateSummary } from "../findings/save-findings.server"
 import type { UndoCounts } from "./product-import"
-import { assertRestorable, restoreProducts } from "./restore-products.server"
+import { assertRestorable, isOfNewProduct, restoreProducts } from "./restore-products.server"
 
 const SOLD = "This product is in an order or a checkout, so it stays"
 
@@ -36,9 +38,15 @@ export async function startUndo(shop: Shop, _staff: ProductEditor, id: string): 
 
 async function assertUnsold(tx: Tx, importId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select products.name from products
-    where id in (select product_id from product_import_rows where import_id = ${importId} and outcome = 'created')
-      and ${isSold} limit 1`.execute(tx.db)
+    with written as materialized (
+      select product_id, jsonb_agg(fields->'versions'->'added') as added, ${isOfNewProduct} as is_new
+      from product_import_rows where import_id = ${importId} and outcome = 'created' group by product_line, product_id)
+    (select products.name from products join written on written.product_id = id and is_new where ${isSold} limit 1)
+    union all
+    (select ${lineTitleSql} from written
+      cross join jsonb_path_query(added, '$[*][*]') version (id)
+      join variants on variants.id = version.id #>> '{}' join products on products.id = variants.product_id
+      where not is_new and ${isSoldVariant} limit 1)`.execute(tx.db)
   const [sold] = rows
   if (sold) throw conflict(`${sold.name} is in an order or a checkout, so this import cannot be taken back`)
 }
@@ -46,10 +54,14 @@ async function assertUnsold(tx: Tx, importId: string): Promise<void> {
 /** Returns what taking back an import would do. */
 export async function countUndo({ db }: Queryable, _staff: ProductEditor, importId: string): Promise<UndoCounts> {
   const { rows } = await sql<UndoCounts>`
-    select count(distinct product_line) filter (where outcome = 'created') as deleted,
-      count(distinct product_line) filter (where outcome = 'updated') as restored,
-      count(*) filter (where outcome = 'updated' and before ?| '{stock,uncounted}') as restocked
-    from product_import_rows where import_id = ${importId} and outcome in ('created', 'updated')`.execute(db)
+    select count(*) filter (where is_new) as deleted, count(*) filter (where not is_new) as restored,
+      coalesce(sum(added) filter (where not is_new), 0)::integer as removed,
+      coalesce(sum(restocked) filter (where not is_new), 0)::integer as restocked
+    from (
+      select ${isOfNewProduct} as is_new, count(*) filter (where outcome = 'created') as added,
+        count(*) filter (where outcome = 'updated' and before ?| '{stock,uncounted}') as restocked
+      from product_import_rows where import_id = ${importId} and outcome in ('created', 'updated')
+      group by product_line) products`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error("an aggregate without groups has one row")
   return counts
@@ -81,13 +93,15 @@ export async function undoRows(
     .execute()
 }
 
+/** Products with only added versions are restored. */
 async function findCreated({ db }: Queryable, importId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("product_import_rows")
     .select("product_id as id")
-    .distinct()
     .where("import_id", "=", importId)
     .where("outcome", "=", "created")
+    .groupBy("product_id")
+    .having(isOfNewProduct)
     .orderBy("product_id")
     .limit(PRODUCTS_AT_ONCE)
     .execute()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { findEditedProduct, findProduct } from "~/domain/catalog/find-product.server"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { moveStock } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -118,7 +119,7 @@ describe("products that an import changed", () => {
       "_id,name,price,stock,desc,sku,compareAtPrice,publishedUntil",
     )
     await moveStock(here.shop, mug, -3, "sale")
-    expect(await countUndo(here.shop, admin, id)).toEqual({ deleted: 0, restored: 1, restocked: 1 })
+    expect(await countUndo(here.shop, admin, id)).toEqual({ deleted: 0, restored: 1, restocked: 1, removed: 0 })
     expect(await undone(id)).toEqual({ status: "undone", counts: { undone: 1 } })
     const { name, price, compareAtPrice, desc, publishedUntil } = before
     expect(await edited(mug)).toMatchObject({ name, price, compareAtPrice, desc, publishedUntil, stock: 7 })
@@ -217,7 +218,7 @@ describe("products that an import changed", () => {
   const versions = (...rows: string[]) =>
     imported(rows, "_id,handle,name,price,stock,category,desc,option1Name,option1Value")
 
-  test("have the former values of all versions, and an import that added versions stays", async () => {
+  test("have the former values of all versions", async () => {
     await versions(",shirt,Shirt,5,3,Kitchen,Cotton,Size,S", ",shirt,,5,4,,,Size,M")
     const [shirt] = await here.shop.db.selectFrom("products").select("id").where("name", "=", "Shirt").execute()
     const shirtId = shirt?.id ?? ""
@@ -233,11 +234,92 @@ describe("products that an import changed", () => {
       [500, 3],
       [500, 4],
     ])
-    const added = await versions(`${shirtId},,,6,9,,,Size,S`, `${shirtId},,,7,1,,,Size,L`)
-    await expect(startUndo(here.shop, admin, added)).rejects.toThrow(
-      "Shirt: the import added versions or options to it",
-    )
     await expectInvariants(here.shop)
+  })
+
+  /** Makes a product in the sizes S and M, and returns what its page shows. */
+  async function sized(handle: string) {
+    await versions(`,${handle},${handle},5,3,Kitchen,Cotton,Size,S`, `,${handle},,5,4,,,Size,M`)
+    const [row] = await here.shop.db.selectFrom("products").select("id").where("name", "=", handle).execute()
+    const id = row?.id ?? ""
+    const shown = async () => {
+      const { options, variants, stock } = await findProduct(here.shop, id)
+      return {
+        options: options.map(({ name, values }) => [name, ...values.map((value) => value.name)].join(" ")),
+        versions: variants.map(({ title, price, stock }) => [title, price, stock].join(" ")),
+        stock,
+      }
+    }
+    return { id, shown }
+  }
+  const variantOf = async (id: string, title: string) =>
+    (await findProduct(here.shop, id)).variants.find((variant) => variant.title === title)?.id ?? ""
+
+  test("lose the versions that the import added, and get them again from the same file", async () => {
+    const { id, shown } = await sized("Blouse")
+    const before = await shown()
+    await buy(here.shop, await signUp(here.shop, "blouse@shop.test"), await variantOf(id, "S"))
+    const file = [`${id},,Silk blouse,6,9,,,Size,L`, `${id},,,6,8,,,Size,S`] as const
+    const first = await versions(...file)
+    const during = { options: ["Size S M L"], versions: ["S 600 8", "M 500 4", "L 600 9"], stock: 21 }
+    expect(await shown()).toEqual(during)
+    expect(describeUndo(await countUndo(here.shop, admin, first))).toContain(
+      "1 product gets its former values back. 1 version that the import added to it is deleted for good.",
+    )
+    expect((await undone(first)).counts).toEqual({ undone: 2 })
+    expect(await shown()).toEqual({ ...before, versions: ["S 500 2", "M 500 4"], stock: 6 })
+    expect((await findProduct(here.shop, id)).name).toBe("Blouse")
+    await expectInvariants(here.shop)
+    await versions(...file)
+    expect(await shown()).toEqual(during)
+  })
+
+  test("get their former options back with the versions that these had", async () => {
+    const { id, shown } = await sized("Tunic")
+    const before = await shown()
+    const heading = "_id,name,price,stock,category,desc,option1Name,option1Value,option2Name,option2Value"
+    const added = await imported([`${id},,7,1,,,Size,S,Colour,Red`, `${id},,8,2,,,Size,L,Colour,Blue`], heading)
+    expect(await shown()).toMatchObject({ versions: ["S, Red 700 1", "L, Blue 800 2"], stock: 3 })
+    expect((await undone(added)).counts).toEqual({ undone: 2 })
+    expect(await shown()).toEqual(before)
+    const whole = await mugOf("Whole tunic", 7)
+    const split = await imported([`${whole},,7,1,,,Size,S,,`, `${whole},,8,2,,,Size,L,,`], heading)
+    expect(await edited(whole)).toMatchObject({ stock: 3, highestPrice: 800 })
+    expect((await undone(split)).counts).toEqual({ undone: 2 })
+    expect(await edited(whole)).toMatchObject({ stock: 7, price: 500, options: [] })
+    await expectInvariants(here.shop)
+  })
+
+  test("are named if a version that the import added was sold, or their versions were changed since", async () => {
+    const { id } = await sized("Smock")
+    const sold = await versions(`${id},,,6,9,,,Size,L`)
+    await buy(here.shop, await signUp(here.shop, "smock@shop.test"), await variantOf(id, "L"))
+    await expect(startUndo(here.shop, admin, sold)).rejects.toThrow("Smock, L is in an order or a checkout")
+    const changed = await versions(`${id},,,6,9,,,Size,XL`)
+    await saveVariants(here.shop, admin, id, [{ values: ["m"], sold: false }])
+    await expect(startUndo(here.shop, admin, changed)).rejects.toThrow("Smock: it was changed since")
+    await saveVariants(here.shop, admin, id, [{ values: ["m"], sold: true }])
+    await startUndo(here.shop, admin, changed)
+    await buy(here.shop, await signUp(here.shop, "late-smock@shop.test"), await variantOf(id, "XL"))
+    await runImport(here.shop, changed)
+    expect((await stateOf(changed)).counts).toEqual({ kept: 1 })
+    expect(await listImportRows(here.shop, admin, changed, { page: 1 })).toMatchObject([
+      { message: "A version that the import added is in an order or a checkout" },
+    ])
+    await expectInvariants(here.shop)
+  })
+
+  test("stay if an older version of this shop added versions to them", async () => {
+    const { id } = await sized("Apron")
+    const added = await versions(`${id},,,6,9,,,Size,L`)
+    await here.shop.db
+      .updateTable("product_import_rows")
+      .set({ fields: sql`fields - 'versions'`, before: sql`before - 'versions'` })
+      .where("import_id", "=", added)
+      .execute()
+    await expect(startUndo(here.shop, admin, added)).rejects.toThrow(
+      "Apron: the import added versions or options to it",
+    )
   })
 
   test("of another shop are changed again when the file is imported again", async () => {

@@ -5,8 +5,8 @@ import { updateProductIn } from "~/domain/catalog/editing/update-product.server"
 import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { productRecord } from "~/domain/catalog/product-record"
-import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
-import { newOptions, setOptionsIn } from "~/domain/catalog/variants/options.server"
+import { type LockedTable, lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
+import { newOptions, optionsVersion, setOptionsIn } from "~/domain/catalog/variants/options.server"
 import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import { describeOptions, findVariant, type ProductOption } from "~/domain/catalog/variants/variant"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
@@ -14,23 +14,44 @@ import { offerRecord, saleRecord, variantRecord } from "~/domain/catalog/variant
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { hasOptionsOf, mergeOptions, slugsOf } from "./merge-options"
-import type { ImportRow, RowChanges } from "./product-import"
+import type { ImportRow, ProductVersions, RowChanges } from "./product-import"
 
-export type WaitingRow = Pick<ImportRow, "line" | "productId" | "outcome" | "fields" | "before">
+export interface WaitingRow extends Pick<ImportRow, "line" | "productId" | "outcome" | "fields" | "before"> {
+  /** Tells the rows of one line apart */
+  part: number
+}
 
-/** Writes the changed rows of one product; `note` is for the ledger. Returns the product's id. */
-export async function writeImported(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+interface WrittenRows {
+  productId: string
+  /** The versions of a product that the shop had before, if the rows added some */
+  versions?: { before: ProductVersions; after: ProductVersions }
+}
+
+/** Writes the changed rows of one product; `note` is for the ledger. */
+export async function writeImported(
+  tx: Tx,
+  staff: ProductEditor,
+  rows: readonly WaitingRow[],
+  note: string,
+): Promise<WrittenRows> {
   const [first] = rows
   if (!first) throw new Error("there is no row to import")
-  if (first.fields.selectedOptions)
-    return (first.productId === null ? writeNewVariants : writeVariants)(tx, staff, rows, note)
+  if (first.fields.selectedOptions) {
+    if (first.productId !== null) return writeVariants(tx, staff, rows, note)
+    return { productId: await writeNewVariants(tx, staff, rows, note) }
+  }
   const { own, prices, extras } = partsOf(first.fields)
   const id = await writeOwn(tx, staff, first, { ...own, ...prices }, note)
   if (!isEmpty(extras)) await saveVariantsIn(tx, staff, id, [{ values: [], ...extras }], note)
-  return id
+  return { productId: id }
 }
 
-async function writeNewVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+async function writeNewVariants(
+  tx: Tx,
+  staff: ProductEditor,
+  rows: readonly WaitingRow[],
+  note: string,
+): Promise<string> {
   const { fields, options, variants } = newProductOf(rows)
   const add = (id: string) => saveVariantsIn(tx, staff, id, variants, note)
   return publishProductIn(tx, staff, fields, { variants: { options, add } })
@@ -53,8 +74,13 @@ export function newProductOf(rows: readonly WaitingRow[]): NewProduct {
   return { fields: { ...prices, ...own, ...saleRecord.emptied, stock: 0 } as ProductFields, options, variants }
 }
 
-async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
-  const [first] = rows as [WaitingRow]
+async function writeVariants(
+  tx: Tx,
+  staff: ProductEditor,
+  rows: readonly WaitingRow[],
+  note: string,
+): Promise<WrittenRows> {
+  const [first] = rows as readonly [WaitingRow]
   const { own } = partsOf(first.fields)
   const id = await writeOwn(tx, staff, first, own, note)
   const selections = rows.map(({ fields }) => fields.selectedOptions ?? [])
@@ -71,7 +97,16 @@ async function writeVariants(tx: Tx, staff: ProductEditor, rows: WaitingRow[], n
     return { values, ...prices, ...extras }
   })
   await saveVariantsIn(tx, staff, id, [...changes, ...withoutFirst(table.options, options, changes)], note)
-  return id
+  if (rows.every(({ outcome }) => outcome !== "create") && optionsVersion(options) === optionsVersion(table.options))
+    return { productId: id }
+  const after = await lockVariantTable(tx, id)
+  const known = new Set(table.variants.map((variant) => variant.id))
+  const added = after.variants.flatMap((variant) => (known.has(variant.id) ? [] : [variant.id]))
+  return { productId: id, versions: { before: versionsOf(table), after: { ...versionsOf(after), added } } }
+}
+
+function versionsOf({ options, variants }: LockedTable): ProductVersions {
+  return { options, ids: variants.flatMap(({ id, removedAt }) => (removedAt === null ? [id] : [])) }
 }
 
 /** New or dropped options end all variants, so the product must still have those of the preview. */

@@ -86,11 +86,20 @@ function isAlike(product: ImportedProduct, { cells, name }: FoundOrigin): boolea
   return similarity(product, cells) >= (textKey(product.cells.name ?? "") === textKey(name) ? 0.4 : 0.5)
 }
 
-export async function saveOrigin(tx: Tx, productId: string, { source, key, site, cells }: KnownOrigin): Promise<void> {
-  const row = { source, key, site, cells: JSON.stringify(cells), product_id: productId }
+export type ProductOrigin = KnownOrigin & { productId: string }
+
+export async function saveOrigins(tx: Tx, origins: readonly ProductOrigin[]): Promise<void> {
+  if (origins.length === 0) return
+  const rows = origins.map(({ source, key, site, cells, productId }) => {
+    return { source, key, site, cells: JSON.stringify(cells), product_id: productId }
+  })
   await tx.db
     .insertInto("product_origins")
-    .values(row)
-    .onConflict((saved) => saved.columns(["source", "key", "product_id"]).doUpdateSet({ site, cells: row.cells }))
+    .values(rows)
+    .onConflict((saved) =>
+      saved
+        .columns(["source", "key", "product_id"])
+        .doUpdateSet((row) => ({ site: row.ref("excluded.site"), cells: row.ref("excluded.cells") })),
+    )
     .execute()
 }

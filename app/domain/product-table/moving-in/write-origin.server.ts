@@ -1,8 +1,8 @@
 import { addFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
 import type { Tx } from "~/domain/shop"
-import { cut } from "~/domain/text/cut"
+import { keptAddress } from "../findings/findings"
 import type { WaitingRow } from "../import/write-imported.server"
-import { saveOrigin } from "./origins.server"
+import { saveOrigins } from "./origins.server"
 
 export interface WrittenProduct {
   /** The product's first line */
@@ -21,10 +21,11 @@ export async function writeOrigins(
     (rows[0]?.fields.origin?.formerPaths ?? []).map((path) => ({ path, productId })),
   )
   await addFormerAddresses(tx, addresses)
-  for (const { productId, rows } of products) {
+  const origins = products.flatMap(({ productId, rows }) => {
     const known = rows.find(({ fields }) => fields.origin?.known)?.fields.origin?.known
-    if (known) await saveOrigin(tx, productId, known)
-  }
+    return known ? [{ ...known, productId }] : []
+  })
+  await saveOrigins(tx, origins)
   if (!isPictured) return
   const pictures = products.flatMap(({ line, productId, rows }) => {
     const { pictures = [], alts = [] } = rows[0]?.fields.origin ?? {}
@@ -33,7 +34,7 @@ export async function writeOrigins(
       product_id: productId,
       position: place,
       line,
-      address: cut(address, 2_000),
+      address: keptAddress(address),
       alt: [...(alts[place] ?? "")].slice(0, 300).join(""),
       variants: JSON.stringify(variantsWith(rows, place + 1)),
     }))
