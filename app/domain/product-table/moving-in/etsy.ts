@@ -3,7 +3,7 @@ import { invalid } from "~/domain/shop-error"
 import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct, ImportedVariant } from "../csv/imported-product"
-import { distinct, filled } from "./other-shops"
+import { combinations, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import type { ReadContext } from "./read-context"
 import { RowReader } from "./row-reader"
@@ -138,8 +138,4 @@ function variantsOf(
   )
   const [first, ...others] = own
   return first ? [{ ...first, ...(reader.changes.length > 0 && { changes: reader.changes }) }, ...others] : []
-}
-
-function combinations(values: readonly (readonly string[])[]): string[][] {
-  return values.reduce<string[][]>((rows, own) => rows.flatMap((row) => own.map((value) => [...row, value])), [[]])
 }

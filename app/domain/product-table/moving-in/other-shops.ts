@@ -18,3 +18,8 @@ export function categoriesOf(text: string | undefined, separator = ">"): string[
     .filter((name) => name !== "")
     .reverse()
 }
+
+/** Returns all rows with one of the values of each list. */
+export function combinations(values: readonly (readonly string[])[]): string[][] {
+  return values.reduce<string[][]>((rows, own) => rows.flatMap((row) => own.map((value) => [...row, value])), [[]])
+}

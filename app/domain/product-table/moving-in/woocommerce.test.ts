@@ -37,14 +37,41 @@ test("variants are found by the SKU or the id of their product, wherever they ar
         pictureNumber: 3,
       },
       { line: 5, values: ["Red"], cells: { price: "38", compareAtPrice: "42", uncounted: "yes", weightGrams: "1200" } },
-      {
-        line: 6,
-        values: [""],
-        cells: { price: "42", uncounted: "yes", weightGrams: "1500" },
-        problem: "This version is for any color: please create one for each",
-      },
     ],
   })
+  expect(hoodie?.variants).toHaveLength(2)
+  expect(hoodie?.variants[0]?.changes).toContainEqual({
+    ...{ line: 6, heading: "Name", cell: "Chef's Hoodie - Any", becomes: "" },
+    reason: "Each of its values has a version of its own",
+  })
+})
+
+test("a version for any value becomes one for each value, which shares its stock", async () => {
+  const [shirt, cap, scarf] = await productsOf(`${heading}
+70,variable,shirt,,Shirt,1,0,visible,,,,taxable,1,,0,,,,Clothing,,,,,0,Size,"S, M",1,1,Color,"Blue, Red, Green"
+71,variation,shirt-s,,Shirt - S,1,0,visible,,,,taxable,1,4,0,,,20,,,,,shirt,1,Size,S,,1,Color,
+72,variation,shirt-s-red,,Shirt - S Red,1,0,visible,,,,taxable,1,2,0,,,25,,,,,shirt,2,Size,S,,1,Color,Red
+73,variation,shirt-m,,Shirt - M,1,0,visible,,,,taxable,1,,0,,,22,,,,,shirt,3,Size,M,,1,Color,Blue
+74,variable,cap,,Cap,1,0,visible,,,,taxable,1,,0,,,,Clothing,,,,,0,Size,"S, M",1,1,,
+75,variation,cap-any,,Cap,1,0,visible,,,,taxable,1,6,0,,,9,,,,,cap,1,Size,,,1,,
+76,variable,scarf,,Scarf,1,0,visible,,,,taxable,1,,0,,,,Clothing,,,,,0,Size,,1,1,,
+77,variation,scarf-any,,Scarf,1,0,visible,,,,taxable,1,6,0,,,9,,,,,scarf,1,Size,,,1,,
+`)
+  const shown = (product: typeof shirt) =>
+    product?.variants.map(({ values, cells }) =>
+      [...values, cells.sku, cells.price, cells.stock ?? "uncounted"].join(" "),
+    )
+  expect(shown(shirt)).toEqual([
+    "S Blue shirt-s 20 0",
+    "S Green shirt-s 20 0",
+    "S Red shirt-s-red 25 2",
+    "M Blue shirt-m 22 uncounted",
+  ])
+  expect(shirt?.variants[0]?.changes).toMatchObject([
+    { line: 3, cell: "4", becomes: "0", reason: "The other shop counted 4 for all versions of the product together" },
+  ])
+  expect(shown(cap)).toEqual(["S cap-any 9 0", "M cap-any 9 0"])
+  expect(scarf?.variants).toMatchObject([{ problem: "This version is for any size: please create one for each" }])
 })
 
 test("a simple product has its sale price, its weight and the address that WordPress derives from its name", async () => {

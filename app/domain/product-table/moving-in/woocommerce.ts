@@ -1,9 +1,9 @@
-import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import { MAX_OPTIONS, MAX_VARIANTS } from "~/domain/catalog/variants/variant"
 import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { cut } from "~/domain/text/cut"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedInventory, ImportedProduct, ImportedSale, ImportedVariant } from "../csv/imported-product"
-import { categoriesOf, distinct, filled } from "./other-shops"
+import { categoriesOf, combinations, distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import { type NamedTaxClass, ONE_TAX_CLASS, type ReadContext } from "./read-context"
 import { RowReader, weightUnit } from "./row-reader"
@@ -278,7 +278,7 @@ function toProduct(reader: Reader, all: readonly Variation[]): ImportedProduct {
     formerPaths: wooCommercePaths({ slug: cells.slug?.trim() ?? "", name }),
     variants: isSingle
       ? [{ ...variantOf(reader, reader), ...(problem && { problem }) }]
-      : variations.map((variation) => toVariant(variation, reader, options, pictures)),
+      : versionsOf(variations, reader, options, pictures),
   }
   const [first] = product.variants
   if (!isSingle && first && reader.changes.length > 0)
@@ -315,20 +315,63 @@ function factsOf(cells: Row["cells"], options: readonly string[]): string {
   return facts.map(({ name, value }) => `${name.replaceAll(":", " ")}: ${listOf(value).join(", ")}`).join("\n")
 }
 
-/** Only attributes with a value in at least one variant */
+/** Only attributes of at least one variant, which may be for any value */
 function optionsOf(cells: Row["cells"], variations: readonly Variation[]): string[] {
   const names = attributesOf(cells).map(({ name }) => name)
-  return names.filter((name) => variations.some(({ values }) => values.get(textKey(name))))
+  return names.filter((name) => variations.some(({ values }) => values.has(textKey(name))))
 }
 
-function toVariant(
-  { row, image, values }: Variation,
+const valuesKey = (values: readonly string[]) => values.map(textKey).join("\n")
+
+/** A version for any value of an attribute becomes one for each value, unless that has a version of its own. */
+function versionsOf(
+  variations: readonly Variation[],
   product: Reader,
   options: readonly string[],
   pictures: readonly string[],
+): ImportedVariant[] {
+  const all = new Map(attributesOf(product.row.cells).map(({ name, value }) => [textKey(name), listOf(value)]))
+  const known = variations.map(({ values }) => options.map((name) => values.get(textKey(name)) ?? ""))
+  const taken = new Set(known.map(valuesKey))
+  return variations.flatMap((variation, place) => {
+    const own = known[place] ?? []
+    if (!own.includes("")) return toVariant(variation, product, { options, own, pictures })
+    const values = own.map((value, option) =>
+      value === "" ? (all.get(textKey(options[option] ?? "")) ?? []) : [value],
+    )
+    const count = values.reduce((rows, { length }) => rows * length, 1)
+    if (count === 0 || count > MAX_VARIANTS) return toVariant(variation, product, { options, own, pictures })
+    const free = combinations(values).filter((row) => !taken.has(valuesKey(row)))
+    for (const row of free) taken.add(valuesKey(row))
+    if (free.length === 0) {
+      const shadowed = new RowReader(variation.row, product.context)
+      shadowed.change("name", "", "Each of its values has a version of its own")
+      product.changes.push(...shadowed.changes)
+    }
+    return free.map((row, number) => {
+      const { changes, ...variant } = toVariant(variation, product, {
+        ...{ options, own: row, pictures, isShared: free.length > 1 },
+      })
+      return number === 0 && changes ? { ...variant, changes } : variant
+    })
+  })
+}
+
+interface VersionSource {
+  options: readonly string[]
+  /** Its values */
+  own: readonly string[]
+  pictures: readonly string[]
+  /** Whether other versions have the same row */
+  isShared?: boolean
+}
+
+function toVariant(
+  { row, image }: Variation,
+  product: Reader,
+  { options, own, pictures, isShared = false }: VersionSource,
 ): ImportedVariant {
   const reader = new RowReader(row, product.context)
-  const own = options.map((name) => values.get(textKey(name)) ?? "")
   const open = options.find((_, place) => own[place] === "")
   const picture = pictures.indexOf(image) + 1
   const { taxClass } = row.cells
@@ -342,7 +385,7 @@ function toVariant(
       ? `A product has at most ${MAX_OPTIONS} options`
       : open && `This version is for any ${open.toLowerCase()}: please create one for each`)
   return {
-    ...variantOf(reader, product),
+    ...variantOf(reader, product, isShared),
     values: own,
     ...(picture > 0 && { pictureNumber: picture }),
     ...(problem && { problem }),
@@ -350,10 +393,12 @@ function toVariant(
 }
 
 /** A version has the weight, the stock and the sale of its product where its own are empty. */
-function variantOf(reader: Reader, product: Reader): ImportedVariant {
+function variantOf(reader: Reader, product: Reader, isShared = false): ImportedVariant {
   const sale = saleOf(reader)
-  const inventory = inventoryOf(reader, product)
-  const { cells: units, ...question } = unitsOf(reader, product, inventory)
+  const { counted, ...others } = inventoryOf(reader, product)
+  const inventory: ImportedInventory = { counted: isShared && counted === "version" ? "product" : counted, ...others }
+  const shared = counted === "version" ? reader.text("stock") : product.text("stock")
+  const { cells: units, ...question } = unitsOf(reader, inventory, shared)
   const cells = filled({
     sku: undoEscapes(reader.sku("sku")),
     gtin: reader.gtin("gtin"),
@@ -389,7 +434,7 @@ function inventoryOf(reader: Reader, product: Reader): ImportedInventory {
   }
 }
 
-function unitsOf(reader: Reader, product: Reader, inventory: ImportedInventory): ReadUnits {
+function unitsOf(reader: Reader, inventory: ImportedInventory, shared: string): ReadUnits {
   const { context } = reader
   if (!context.has("stock") && !context.has("inStock")) {
     return asked(reader, "stock", "unstated", "The file does not state it")
@@ -397,7 +442,7 @@ function unitsOf(reader: Reader, product: Reader, inventory: ImportedInventory):
   return unitCells(reader, {
     ...inventory,
     count: () => reader.units("stock"),
-    ...{ cell: "stock", policy: "backorders", shared: product.text("stock") },
+    ...{ cell: "stock", policy: "backorders", shared },
   })
 }
 
