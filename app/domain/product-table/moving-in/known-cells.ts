@@ -64,7 +64,7 @@ export function changesSince(
   const now = digestsOf(product)
   const isOld = (name: string) => now[name] === before[name]
   const cells = Object.fromEntries(
-    Object.entries(product.cells).filter(([name]) => !product.onlyChanges && !isOld(name)),
+    Object.entries(product.cells).filter(([name]) => !(product.onlyChanges && name === "name") && !isOld(name)),
   )
   const variants = product.variants.map((variant) => variantSince(variant, before, isOld, current, taxes))
   const isNew = ({ values }: ImportedVariant) =>

@@ -114,6 +114,36 @@ test("an inventory file adds stock to the products that were imported before", a
   expect((await outcomesOf(await judge(stock))).slice(0, 2)).toEqual(Array(2).fill("This product was imported before"))
 })
 
+test("an inventory file has the facts for customs declarations, and names the versions that differ", async () => {
+  await run(
+    await judge(
+      "Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\nshawl,Shawl,Clothing,Color,Red,20.00\nshawl,,,,Blue,20.00\n",
+    ),
+  )
+  const heading = "Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Available"
+  const file = `${heading}\nshawl,Old name,Color,Red,,'6214.20,PT,Berlin,4\nshawl,,,Blue,,621430,Nepal,Berlin,1\n`
+  const id = await judge(file)
+  expect((await findImport(here.shop, admin, id)).mapping).toContainEqual({
+    heading: "HS Code",
+    becomes: "HS code of the product",
+  })
+  expect(
+    (await rowsOf(id)).map(({ changes }) => changes.map(({ heading, cell, becomes }) => [heading, cell, becomes])),
+  ).toEqual([
+    [],
+    [
+      ["HS Code", "621430", "621420"],
+      ["COO", "Nepal", "Portugal"],
+    ],
+  ])
+  await run(id)
+  const shawl = async () => findEditedProduct(here.shop, (await idsOf("Shawl"))[0] ?? "")
+  expect(await shawl()).toMatchObject({ name: "Shawl", facts: { hsCode: "621420", countryOfOrigin: "Portugal" } })
+  await run(await judge(file.replace("'6214.20", "62")))
+  expect(await shawl()).toMatchObject({ facts: { hsCode: "621430" } })
+  expect(await outcomesOf(await judge(file))).toEqual(["update", "same"])
+})
+
 test("a product that was not counted, then counted by an inventory file, is not counted again", async () => {
   const products = (tracker: string) =>
     `Handle,Title,Type,Option1 Name,Option1 Value,Variant Inventory Tracker,Variant Inventory Qty,Variant Price\nglove,Glove,Clothing,Color,Red,${tracker},20.00\n`

@@ -11,6 +11,8 @@ export type WeightUnit = keyof typeof GRAMS
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,20})?$/
 const MAX_SKU = 64
 
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+
 /** Reads the cells of a row, and lists each that is not imported as it is. */
 export class RowReader<Key extends string> {
   readonly changes: CellChange[] = []
@@ -86,6 +88,21 @@ export class RowReader<Key extends string> {
     if (Gtin.safeParse(digits).success) return digits
     this.change(key, "", /^0*$/.test(digits) ? "It is not a barcode" : "It is not a GTIN: its check digit is wrong")
     return ""
+  }
+
+  /** Returns the number of the customs tariff, which has 6 to 10 digits. */
+  hsCode(key: Key): string {
+    const text = this.text(key)
+    const code = cleanNumber(text.replace(/^'/, "")).replaceAll(/[. ]/g, "")
+    if (text === "" || /^\d{6,10}$/.test(code)) return code
+    this.change(key, "", "An HS code has 6 to 10 digits")
+    return ""
+  }
+
+  /** Returns the name of a country that may be written as a code of two letters. */
+  country(key: Key): string {
+    const text = cut(this.text(key), 100)
+    return /^[A-Za-z]{2}$/.test(text) ? (countryNames.of(text.toUpperCase()) ?? text) : text
   }
 
   /** Returns whole grams, at least one; empty for no weight. */

@@ -13,6 +13,9 @@ import { type ReadUnits, unitCells } from "./unit-cells"
 const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
 const numberColumn = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings, number: "typed" })
 
+const HS_CODE = "HS code of the product"
+const ORIGIN = "Country of origin of the product"
+
 const options = {
   option1: column("Name of the first option", "Option1 Name"),
   value1: column("Value of the first option", "Option1 Value"),
@@ -58,6 +61,8 @@ const columns = {
   imageAlt: column("Description of the picture", "Image Alt Text"),
   variantImage: column("Picture of the version", "Variant Image", "Variant image URL"),
   giftCard: column("Gift cards are not imported", "Gift Card"),
+  hs: column(HS_CODE, "Variant HS Code", "HS code"),
+  origin: column(ORIGIN, "Variant Country of Origin", "Country/Region of origin"),
 }
 type Key = keyof typeof columns
 type Row = SheetRow<Key>
@@ -111,6 +116,7 @@ function toProduct(readers: readonly [Reader, ...Reader[]], twice?: string): Imp
   const sold = readers.filter((reader) => reader === first || isVariant(reader.row))
   const isGiftCard = /^(true|yes|1)$/i.test(first.text("giftCard"))
   const { taxClass, taxClassName } = taxClassOf(sold)
+  const customs = customsOf(sold)
   const problem = twice ?? (isGiftCard ? "Gift cards are not sold here" : undefined)
   return {
     handle,
@@ -122,6 +128,7 @@ function toProduct(readers: readonly [Reader, ...Reader[]], twice?: string): Imp
       category: categories[0],
       status: isPublished(cells) ? "published" : "draft",
       taxClass,
+      ...customs,
     }),
     taxClassName,
     options,
@@ -154,6 +161,21 @@ function taxClassOf(sold: readonly Reader[]): NamedTaxClass {
   }
   return isFree(first) ? first.context.namedTaxClass("none", first.text("taxable")) : first.context.namedTaxClass("")
 }
+
+/** Returns the facts for customs declarations: those of the first version that has any. Others are listed. */
+function customsOf<Key extends string>(sold: readonly RowReader<Key | "hs" | "origin">[]) {
+  const found = sold.map((reader) => ({ reader, hsCode: reader.hsCode("hs"), country: reader.country("origin") }))
+  const hsCode = found.map((facts) => facts.hsCode).find((code) => code !== "")
+  const countryOfOrigin = found.map(({ country }) => country).find((country) => country !== "")
+  for (const { reader, ...own } of found) {
+    if (own.hsCode !== "" && own.hsCode !== hsCode) reader.change("hs", hsCode ?? "", ONE_OF_PRODUCT)
+    if (own.country !== "" && own.country !== countryOfOrigin)
+      reader.change("origin", countryOfOrigin ?? "", ONE_OF_PRODUCT)
+  }
+  return { hsCode, countryOfOrigin }
+}
+
+const ONE_OF_PRODUCT = "All versions of a product have the same"
 
 /** A product without options has one option with this name. */
 const ONLY_VALUE = "default title"
@@ -262,8 +284,8 @@ const inventoryColumns = {
   available: numberColumn("Stock", "Available", "Available (not editable)"),
   onHand: numberColumn("Stock, if no number is available", "On hand", "On hand (current)", "On hand (new)"),
   places: numberColumn("Stock of a place; all places are added up"),
-  hs: column("Recognises the file", "HS Code"),
-  origin: column("Recognises the file", "COO"),
+  hs: column(HS_CODE, "HS Code"),
+  origin: column(ORIGIN, "COO"),
 }
 type InventoryKey = keyof typeof inventoryColumns
 
@@ -307,7 +329,13 @@ interface StockedProduct {
   handle: string
   first: SheetRow<InventoryKey>
   options: string[]
-  variants: Map<string, ImportedVariant & { units: number }>
+  variants: Map<string, StockedVariant>
+}
+
+interface StockedVariant extends ImportedVariant {
+  units: number
+  /** Its first row */
+  reader: RowReader<InventoryKey>
 }
 
 function beginStocked(first: SheetRow<InventoryKey>): StockedProduct {
@@ -321,7 +349,7 @@ function addStock({ options, variants }: StockedProduct, reader: RowReader<Inven
   const { problem } = reader.row
   const known = variants.get(key)
   if (!known && variants.size > MAX_VARIANTS) return
-  const variant = known ?? { line: reader.line, values, cells: {}, units: 0, ...(problem && { problem }) }
+  const variant = known ?? { line: reader.line, values, cells: {}, units: 0, reader, ...(problem && { problem }) }
   variants.set(key, { ...variant, units: variant.units + unitsOf(reader) })
 }
 
@@ -336,12 +364,18 @@ function unitsOf(reader: RowReader<InventoryKey>): number {
 }
 
 function toStocked({ handle, first, options, variants }: StockedProduct): ImportedProduct {
+  const stocked = [...variants.values()]
+  const facts = customsOf(stocked.map(({ reader }) => reader))
   return {
     handle,
     ...(handle !== "" && { origin: `handle:${textKey(handle)}` }),
     onlyChanges: true,
-    cells: filled({ name: first.cells.title?.trim() }),
+    cells: filled({ name: first.cells.title?.trim(), ...facts }),
     options,
-    variants: [...variants.values()].map(({ units, ...variant }) => ({ ...variant, cells: { stock: String(units) } })),
+    variants: stocked.map(({ units, reader: { changes }, ...variant }) => ({
+      ...variant,
+      cells: { stock: String(units) },
+      ...(changes.length > 0 && { changes }),
+    })),
   }
 }
