@@ -83,8 +83,12 @@ export interface ImportedVariant {
   problem?: string
   /** Values that are not imported as they are */
   changes?: readonly CellChange[]
-  /** An amount that is added to the price of its product */
+  /** An amount that is added to the price of its product, without tax */
   priceImpact?: string
+  /** The price outside of a sale to which the impacts of versions in another file are added */
+  basePrice?: string
+  /** How its sale reduces the price, and that of versions in another file: `10%`, or an amount with tax */
+  discount?: string
   inventory?: ImportedInventory
   /** Why its units were asked for: what the shop cannot keep as it was */
   asked?: "uncounted" | "shared" | "backorders" | "unstated"

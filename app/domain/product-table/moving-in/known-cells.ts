@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto"
+import { withoutSale } from "~/domain/catalog/sale"
+import { setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { centsToText } from "~/domain/money/format-money"
 import type { LocalTaxes } from "~/domain/pricing/local-rules"
 import { textKey } from "~/domain/text/text-key"
@@ -6,7 +8,9 @@ import type { ImportedProduct, ImportedVariant, VariantColumn } from "../csv/imp
 import type { CsvProduct } from "../csv/product-columns"
 import { hasOptionsOf } from "../import/merge-options"
 import type { KnownOrigin } from "../import/product-import"
+import { filled } from "./other-shops"
 import { roundedText } from "./row-reader"
+import { discounted } from "./sale-price"
 import { taxRateOf } from "./with-tax"
 
 /** Ten bytes are enough to tell the versions of one cell. */
@@ -17,17 +21,21 @@ const versionKey = ({ values }: Pick<ImportedVariant, "values">) => values.map(t
 /** Whether staff chose its stock, which is no cell of the file then */
 const isChosen = ({ asked }: ImportedVariant) => asked !== undefined && asked !== "backorders"
 
-/** Returns digests of all cells by their names; stock is stored as it is, to find the difference later. */
+/**
+ * Returns digests of all cells by their names. Stock is stored as it is, to find the difference later, and so are prices to
+ * which those of other files add.
+ */
 export function digestsOf({ cells, options, variants }: ImportedProduct): Record<string, string> {
   const own = Object.entries(cells).map(([name, cell]) => [name, digest(cell)])
   const ofVariants = variants.flatMap((variant) => {
     const { stock: units, uncounted: _, ...others } = variant.cells
-    const { priceImpact: impact, asked } = variant
+    const { priceImpact: impact, asked, basePrice: base, discount } = variant
     const stock = isChosen(variant) ? undefined : units
     const names = Object.entries({ ...others, ...(impact !== undefined && { impact }), ...(asked && { asked }) }).map(
       ([name, cell]) => [`${name} ${versionKey(variant)}`, digest(cell)],
     )
-    return stock === undefined ? names : [...names, [`stock ${versionKey(variant)}`, stock]]
+    const kept = Object.entries({ stock, base, discount }).filter(([, text]) => text !== undefined)
+    return [...names, ...kept.map(([name, text]) => [`${name} ${versionKey(variant)}`, text])]
   })
   return Object.fromEntries([...own, ["options", digest(options.map(textKey).join("|"))], ...ofVariants])
 }
@@ -106,9 +114,9 @@ function variantSince(
   if (isChosen(variant) && isOld(`asked ${key}`)) delete cells.stock
   const stockBefore = before[`stock ${key}`]
   if (cells.stock !== undefined && stockBefore !== undefined) cells.stockSeen = stockBefore
-  if (variant.priceImpact !== undefined && !isOld(`impact ${key}`))
-    cells.price = priceWith(variant.priceImpact, current, taxes)
-  return { ...variant, cells }
+  if (variant.priceImpact === undefined || isOld(`impact ${key}`)) return { ...variant, cells }
+  const { discount, ...prices } = combinedPrices(variant, { before, current, taxes })
+  return { ...variant, ...(discount && { discount }), cells: { ...cells, ...prices } }
 }
 
 /** Without its sale, a price would be the one to pay, and end the sale. */
@@ -131,9 +139,45 @@ export function knownAfter(before: Readonly<Record<string, string>>, product: Im
   return { ...Object.fromEntries(kept), ...digestsOf(product) }
 }
 
-/** Returns the price of the product with an impact; without tax if it will be added. */
-function priceWith(impact: string, current: CsvProduct, taxes: LocalTaxes): string {
-  const price = Number(centsToText(current.price))
-  if (!taxes.included) return roundedText(price + Number(impact))
-  return (price / (1 + taxRateOf(taxes, current.taxClass)) + Number(impact)).toFixed(6)
+interface Combined {
+  before: Readonly<Record<string, string>>
+  current: CsvProduct
+  taxes: LocalTaxes
 }
+
+type PriceCells = Pick<ImportedVariant["cells"], "price" | "compareAtPrice" | "salePrice" | "saleFrom" | "saleUntil">
+
+/**
+ * Returns the prices of a combination without tax: its impact is added to the price of the product outside of a sale, and
+ * a sale of the product reduces the sum (https://github.com/PrestaShop/PrestaShop, `Product::priceCalculation`).
+ */
+function combinedPrices(
+  { priceImpact = "0" }: ImportedVariant,
+  { before, current, taxes }: Combined,
+): PriceCells & Pick<ImportedVariant, "discount"> {
+  const [first] = current.variants
+  const stored = first?.stored ?? withoutSale(current)
+  const isReduced = stored.salePrice === null && stored.compareAtPrice !== null
+  const own = (isReduced ? stored.compareAtPrice : stored.price) ?? 0
+  const factor = taxes.included ? 1 + taxRateOf(taxes, current.taxClass) : 1
+  const net = (cents: number) => Number(centsToText(cents)) / factor
+  const base = Number(before[`base ${NO_VALUES}`] ?? Number.NaN)
+  // With options, the price of the product is that of its cheapest version. Without, staff may have changed it.
+  const isFromFile =
+    current.options.length > 0 ? Number.isFinite(base) : roundedText(base * factor) === centsToText(own)
+  const regular = (isFromFile ? base : net(own)) + Number(priceImpact)
+  const price = regular.toFixed(6)
+  const sale = isReduced ? stored.price : stored.salePrice
+  if (sale === null) return { price }
+  const discount = before[`discount ${NO_VALUES}`] ?? `${100 * (1 - sale / own)}%`
+  const reduced = discounted(regular, discount)
+  if (!(reduced > 0 && reduced < regular)) return { price }
+  const isAmount = !discount.endsWith("%")
+  const salePrice = reduced.toFixed(6)
+  if (isReduced) return { price: salePrice, compareAtPrice: price, ...(isAmount && { discount }) }
+  const { saleFrom, saleUntil } = setPricesRecord.textsOf(stored)
+  return { price, salePrice, ...filled({ saleFrom, saleUntil }), ...(isAmount && { discount }) }
+}
+
+/** The key of a product without versions */
+const NO_VALUES = versionKey({ values: [] })

@@ -185,6 +185,51 @@ test("PrestaShop's combinations become the versions of a product", async () => {
   await expectInvariants(here.shop)
 })
 
+const prestaHeading =
+  "Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Discount amount;Discount percent;Discount from (yyyy-mm-dd);Discount to (yyyy-mm-dd);Reference #;Quantity"
+const combinationsOf = (id: number, impacts: Record<string, string>) =>
+  [
+    "Product ID*;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;Impact on price;Quantity",
+    ...Object.entries(impacts).map(([size, impact]) => `${id};Size:select:0;${size}:0;C-${id}-${size};${impact};4`),
+  ].join("\n")
+
+test("PrestaShop's combinations add to the price outside of a sale, which then reduces the sum", async () => {
+  const file = [
+    prestaHeading,
+    "31;1;Planned;Kitchen;20.00;;10;2020-01-01;2999-12-31;P31;1",
+    "32;1;Reduced;Kitchen;20.00;5.00;;;;P32;1",
+  ].join("\n")
+  await run(await judge(file))
+  const prices = async (name: string) =>
+    here.shop.db
+      .selectFrom("variants")
+      .innerJoin("products", "products.id", "product_id")
+      .select(["title", "variants.price", "variants.compare_at_price as before", "regular_price as regular"])
+      .where("name", "=", name)
+      .where("removed_at", "is", null)
+      .orderBy("title")
+      .execute()
+  await run(await judge(combinationsOf(31, { S: "0", L: "10" })))
+  expect(await prices("Planned")).toMatchObject([
+    { title: "L", price: 2_700, regular: 3_000 },
+    { title: "S", price: 1_800, regular: 2_000 },
+  ])
+  // This shop's prices are without tax, and 5.00 has 10 % in it.
+  await run(await judge(combinationsOf(32, { S: "0", L: "10" })))
+  expect(await prices("Reduced")).toMatchObject([
+    { title: "L", price: 2_545, before: 3_000 },
+    { title: "S", price: 1_545, before: 2_000 },
+  ])
+  await run(await judge(combinationsOf(32, { S: "0", L: "12" })))
+  expect(await prices("Reduced")).toMatchObject([
+    { title: "L", price: 2_745, before: 3_200 },
+    { title: "S", price: 1_545, before: 2_000 },
+  ])
+  expect(await outcomesOf(await judge(combinationsOf(32, { S: "0", L: "12" })))).toEqual(
+    Array(2).fill("This product was imported before"),
+  )
+})
+
 const saleHeading =
   "ID,Type,Name,Published,In stock?,Stock,Sale price,Date sale price starts,Date sale price ends,Regular price,Categories,Images"
 const saleFile = (cells: string) =>

@@ -6,7 +6,7 @@ import { distinct, filled } from "./other-shops"
 import { plainText } from "./plain-text.server"
 import type { NamedTaxClass, ReadContext } from "./read-context"
 import { RowReader, roundedText, type WeightUnit } from "./row-reader"
-import { noteSaleDays, priceCells, saleDays } from "./sale-price"
+import { discounted, noteSaleDays, priceCells, saleDays } from "./sale-price"
 import { findColumns, type SheetColumn, type SheetFormat, type SheetKeys, type SheetRow } from "./sheet"
 import { unitCells } from "./unit-cells"
 
@@ -89,8 +89,9 @@ function toProduct(reader: Reader): ImportedProduct {
   const slug = reader.text("slug")
   const path = slug === "" || id === "" ? null : formerFilePath(`${id}-${slug}.html`)
   const isOff = /^(0|no)$/i
-  const sale = saleOf(reader)
   const isNet = reader.has("net")
+  const discount = discountOf(reader)
+  const sale = saleOf(reader, discount)
   const inventory: ImportedInventory = {
     counted: "version",
     isSoldWhenOut: reader.text("outOfStock") === "1",
@@ -112,7 +113,7 @@ function toProduct(reader: Reader): ImportedProduct {
       mpn: reader.mpn("mpn"),
       ...priceCells(
         reader,
-        { regular: isNet ? "net" : "gross", sale: reader.has("percent") ? "percent" : "amount" },
+        { regular: isNet ? "net" : "gross", sale: discount.endsWith("%") ? "percent" : "amount", isNet },
         sale,
       ),
       ...units,
@@ -120,7 +121,8 @@ function toProduct(reader: Reader): ImportedProduct {
     }),
     inventory,
     ...question,
-    ...(sale && { sale }),
+    ...(isNet && { basePrice: reader.amount("net") }),
+    ...(sale && { sale, discount }),
     ...(reader.changes.length > 0 && { changes: reader.changes }),
     ...(wrong && { problem: wrong }),
   }
@@ -165,13 +167,24 @@ export function weightUnitOf<Key extends string>(context: ReadContext<Key>, usua
   return answer in units ? (answer as WeightUnit) : usual
 }
 
-/** A discount is a share or an amount; its price is read like that of the product. */
-function saleOf(reader: Reader): ImportedSale | undefined {
+/**
+ * Returns `10%`, or an amount, which the importer prefers and which has tax in it
+ * (https://github.com/PrestaShop/PrestaShop, `AdminImportController::productImportOne` and `SpecificPrice::$reduction_tax`).
+ */
+function discountOf(reader: Reader): string {
+  if ((reader.number("amount") ?? 0) > 0) return reader.amount("amount")
+  return (reader.number("percent") ?? 0) > 0 ? `${reader.amount("percent")}%` : ""
+}
+
+/** Where tax is added to the price, the amount of a discount is taken off again afterwards. */
+function saleOf(reader: Reader, discount: string): ImportedSale | undefined {
   const price = reader.number(reader.has("net") ? "net" : "gross")
-  const [amount, percent] = [reader.number("amount") ?? 0, reader.number("percent") ?? 0]
-  if (price === null || (amount <= 0 && percent <= 0)) return undefined
-  const reduced = percent > 0 ? price * (1 - percent / 100) : price - amount
-  return { price: roundedText(Math.max(0, reduced)), ...saleDays(reader, "from", "until") }
+  if (price === null || discount === "") return undefined
+  const reduced = Math.max(0, discounted(price, discount))
+  return {
+    price: reader.has("net") ? String(Number(reduced.toFixed(6))) : roundedText(reduced),
+    ...saleDays(reader, "from", "until"),
+  }
 }
 
 const listOf = (text: string) => distinct(text.split(","))

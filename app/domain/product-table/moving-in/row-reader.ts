@@ -63,6 +63,12 @@ export class RowReader<Key extends string> {
     return rounded
   }
 
+  /** Returns an amount with all of its decimals; a text that is not a number is returned for a message. */
+  amount(key: Key): string {
+    const number = this.number(key)
+    return number === null ? this.text(key) : String(number)
+  }
+
   /** Removes the marks that keep leading zeros in spreadsheets. */
   sku(key: Key): string {
     const sku = cleanCode(this.text(key))

@@ -35,9 +35,16 @@ function american(text: string): [string, string, string, string] | null {
   return [text, year.length === 2 ? `20${year}` : year, month, day]
 }
 
+/** Returns a price less a discount, such as `10%` or `5.00`. */
+export function discounted(price: number, discount: string): number {
+  return discount.endsWith("%") ? price * (1 - Number(discount.slice(0, -1)) / 100) : price - Number(discount)
+}
+
 interface PriceKeys<Key> {
   regular: Key
   sale: Key
+  /** Whether the price keeps its further decimals, because tax is added to it */
+  isNet?: boolean
 }
 
 type PriceCells = Partial<Record<keyof SetPrices, string>>
@@ -48,10 +55,10 @@ type PriceCells = Partial<Record<keyof SetPrices, string>>
  */
 export function priceCells<Key extends string>(
   reader: RowReader<Key>,
-  { regular, sale: saleKey }: PriceKeys<Key>,
+  { regular, sale: saleKey, isNet = false }: PriceKeys<Key>,
   sale: ImportedSale | undefined,
 ): PriceCells {
-  const price = reader.money(regular)
+  const price = isNet ? reader.amount(regular) : reader.money(regular)
   if (!sale) return { price }
   const { from, until } = sale
   const hasDays = from !== null || until !== null

@@ -329,7 +329,7 @@ test("PrestaShop's products have prices without tax, and its combinations add to
       origin: "id:12",
       formerPaths: ["/12-blue-pan.html"],
       alts: ["Front", "Back"],
-      variants: [{ cells: { salePrice: "14.75", saleFrom: "2026-11-01", saleUntil: "2026-12-31" } }],
+      variants: [{ cells: { salePrice: "14.751", saleFrom: "2026-11-01", saleUntil: "2026-12-31" } }],
       cells: { ownFacts: "Material: Iron", taxClass: "standard" },
     },
     { cells: { status: "draft", desc: "Short", taxClass: "zero" } },
