@@ -1,3 +1,4 @@
+import { Fragment } from "react"
 import { BY_NUMBER, type ProductImport } from "~/domain/product-table/import/product-import"
 import { Button } from "~/ui/button"
 import { Field, plainField } from "~/ui/form/field"
@@ -22,27 +23,23 @@ export function ImportQuestions({ questions, answers, status }: Asked) {
           const control = { id: of.id, name: of.name, defaultValue: given }
           const isChosen = question.choices.some(({ value }) => value === given)
           return (
-            <Field key={question.id} of={of} label={question.label} hint={question.hint}>
-              <input type="hidden" name={`question[${place}]`} value={question.id} />
-              {question.takesNumber ? (
-                <ChoiceOrNumber
-                  {...control}
-                  options={question.choices}
-                  defaultValue={isChosen ? given : BY_NUMBER}
-                  number={`number[${place}]`}
-                  defaultNumber={isChosen ? "" : given}
-                />
-              ) : question.choices.length > 0 ? (
-                <Select
-                  {...control}
-                  options={question.choices}
-                  {...(!question.usual && { placeholder: "Please choose" })}
-                  required={question.usual === null}
-                />
-              ) : (
-                <input {...control} inputMode="numeric" pattern="[0-9]{1,6}" />
-              )}
-            </Field>
+            <Fragment key={question.id}>
+              <Field of={of} label={question.label} hint={question.hint}>
+                <input type="hidden" name={`question[${place}]`} value={question.id} />
+                {question.takesNumber || question.choices.length > 0 ? (
+                  <Select
+                    {...control}
+                    options={question.takesNumber ? [...question.choices, byNumber] : question.choices}
+                    {...(question.takesNumber && !isChosen && { defaultValue: BY_NUMBER })}
+                    {...(!question.takesNumber && !question.usual && { placeholder: "Please choose" })}
+                    required={question.usual === null}
+                  />
+                ) : (
+                  <input {...control} inputMode="numeric" pattern="[0-9]{1,6}" />
+                )}
+              </Field>
+              {question.takesNumber && <NumberOfUnits place={place} given={isChosen ? "" : given} />}
+            </Fragment>
           )
         })}
         <Button>Check the file again</Button>
@@ -51,28 +48,14 @@ export function ImportQuestions({ questions, answers, status }: Asked) {
   )
 }
 
-interface ChoiceOrNumberProps {
-  id: string
-  name: string
-  options: { value: string; label: string }[]
-  defaultValue: string
-  /** The name of the field of the number */
-  number: string
-  defaultNumber: string
-}
+const byNumber = { value: BY_NUMBER, label: "Start with a number of units" }
 
-function ChoiceOrNumber({ number, defaultNumber, options, ...control }: ChoiceOrNumberProps) {
+/** The number for the question before it, if it is answered by one */
+function NumberOfUnits({ place, given }: { place: number; given: string }) {
+  const of = plainField(`number[${place}]`)
   return (
-    <>
-      <Select {...control} options={[...options, { value: BY_NUMBER, label: "Start with this number:" }]} />
-      <input
-        name={number}
-        defaultValue={defaultNumber}
-        aria-label="Number"
-        inputMode="numeric"
-        pattern="[0-9]{1,6}"
-        placeholder="0"
-      />
-    </>
+    <Field of={of} label="Number of units to start with">
+      <input id={of.id} name={of.name} defaultValue={given} inputMode="numeric" pattern="[0-9]{1,6}" placeholder="0" />
+    </Field>
   )
 }

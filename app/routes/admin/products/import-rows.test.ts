@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { updateProduct } from "~/domain/catalog/editing/update-product.server"
 import { startImport } from "~/domain/product-table/import/imports.server"
@@ -77,5 +78,28 @@ test("taking back asks with the numbers of what it does, and is refused for a pr
   await updateProduct(server.shop, admin, cup, { price: 800 })
   await browser.post(`${path}/undo`, {})
   await runImport(server.shop, changes)
-  expect(pageText(await (await browser.get(path)).text())).toContain("Taken back on")
+  const html = await (await browser.get(path)).text()
+  expect(pageText(html)).toContain("Taken back on")
+  expect(html).toContain("What was taken back")
+  expect(html).toContain(`href="${path}?about=products&amp;outcome=undone#rows">2</a>`)
+  expect(pageText(html)).not.toContain("Created")
+  expect(html).not.toContain("Differences from the file")
+})
+
+test("the number that answers a question has a label", async () => {
+  const file = new File(
+    ["ID,Type,SKU,Name,Published,In stock?,Regular price,Categories\n1,simple,J,Jar,1,1,9,Kitchen"],
+    "w.csv",
+  )
+  const asking = await previewImport(server.shop, await anAdmin(server.shop), file)
+  const html = await (await browser.get(`/admin/products/import/${asking}`)).text()
+  expect(html).toContain('<label for="number[0]">Number of units to start with</label>')
+  expect(html).toMatch(/<input id="number\[0\]" name="number\[0\]"/)
+  await browser.post(`/admin/products/import/${asking}`, {
+    step: "answers",
+    ...{ "question[0]": "stock", "answer[0]": "number", "number[0]": "7" },
+  })
+  const { rows } = await sql<{ stock: string }>`
+    select fields->>'stock' as stock from product_import_rows where import_id = ${asking}`.execute(server.shop.db)
+  expect(rows).toEqual([{ stock: "7" }])
 })

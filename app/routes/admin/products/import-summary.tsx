@@ -15,8 +15,15 @@ import { listUrl } from "../tables/list-url"
 type Outcomes = Partial<Record<RowOutcome, number>>
 
 /** Outcomes that a page shows even if there are none, by the status of the import */
-const expected = (status: ImportStatus): RowOutcome[] =>
-  status === "checked" ? ["create", "update", "same", "error"] : ["created", "updated", "same", "failed", "error"]
+function expected(status: ImportStatus): RowOutcome[] {
+  if (status === "checked") return ["create", "update", "same", "error"]
+  return status === "undone" ? ["undone", "kept", "same", "error"] : ["created", "updated", "same", "failed", "error"]
+}
+
+function headingOf(status: ImportStatus): string {
+  if (status === "checked") return "What the import will do"
+  return status === "undone" ? "What was taken back" : "What the import did"
+}
 
 interface ImportSummaryProps {
   found: ProductImport & { summary: NonNullable<ProductImport["summary"]> }
@@ -40,9 +47,10 @@ export function ImportSummary({ found, path }: ImportSummaryProps) {
     ),
   })
   const ignored = ignoredColumns(mapping)
+  const isKept = status !== "undone" || counts.kept > 0
   return (
     <section className="stack" aria-labelledby="summary">
-      <h2 id="summary">{status === "checked" ? "What the import will do" : "What the import did"}</h2>
+      <h2 id="summary">{headingOf(status)}</h2>
       <DataTable
         caption="Products and versions by outcome"
         columns={[
@@ -54,23 +62,25 @@ export function ImportSummary({ found, path }: ImportSummaryProps) {
           row("versions", "Versions", counts, {}),
         ]}
       />
-      <DataTable
-        caption="Differences from the file"
-        columns={[
-          { key: "what", label: "Differences from the file", narrow: "title" },
-          { key: "count", label: "Number", align: "end", narrow: "end" },
-          { key: "why", label: "Details", narrow: "plain" },
-        ]}
-        rows={[
-          ...shownTopics(summary.topics).map((count) => topicRow(count, status, rowsOf)),
-          {
-            id: "columns",
-            what: "Columns that are not imported",
-            count: <Count count={ignored.length} to={rowsOf({ about: "columns" })} />,
-            why: ignored.map(({ heading }) => heading).join(", "),
-          },
-        ]}
-      />
+      {isKept && (
+        <DataTable
+          caption="Differences from the file"
+          columns={[
+            { key: "what", label: "Differences from the file", narrow: "title" },
+            { key: "count", label: "Number", align: "end", narrow: "end" },
+            { key: "why", label: "Details", narrow: "plain" },
+          ]}
+          rows={[
+            ...shownTopics(summary.topics).map((count) => topicRow(count, status, rowsOf)),
+            {
+              id: "columns",
+              what: "Columns that are not imported",
+              count: <Count count={ignored.length} to={rowsOf({ about: "columns" })} />,
+              why: ignored.map(({ heading }) => heading).join(", "),
+            },
+          ]}
+        />
+      )}
     </section>
   )
 }
