@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { consumerLawOf, withdrawalLawAt, withdrawalLawsOf } from "./consumer-law"
+import { consumerLawOf, sendsToEu, withdrawalLawAt, withdrawalLawsOf } from "./consumer-law"
 
 const selling = (home: string, zones: string[][], withdrawal = "") => ({
   withdrawal,
@@ -19,6 +19,17 @@ test.each([
   ["US", null],
 ])("consumers in %s have the rights of %s", (country, law) => {
   expect(consumerLawOf(country)).toBe(law)
+})
+
+test.each([
+  ["a shop as delivered", selling("", everywhere), false],
+  ["a shop in Ohio that sends everywhere", selling("US", everywhere), false],
+  ["a shop in Ohio with a zone for Germany", selling("US", [["US"], ["DE"]]), true],
+  ["a German shop that sends everywhere", selling("DE", everywhere), true],
+  ["an Irish shop that sends only to Great Britain", selling("IE", [["GB"]]), false],
+  ["a Norwegian shop that sends within Norway", selling("NO", [["NO"]]), false],
+])("the EU’s notice on the legal guarantee: %s", (_, { pricing }, isSent) => {
+  expect(sendsToEu(pricing)).toBe(isSent)
 })
 
 describe("the right of withdrawal", () => {

@@ -33,6 +33,15 @@ export function consumerLawsOf(pricing: Selling["pricing"]): ConsumerLaw[] {
   return consumerLaws.filter((law) => sellsUnder(law, pricing))
 }
 
+/**
+ * Returns whether the shop sells to consumers in the EU itself, without the rest of the EEA: a zone names one of its
+ * countries, or is for the whole world and the shop is at home under one of the laws.
+ */
+export function sendsToEu({ home, zones }: Selling["pricing"]): boolean {
+  const countries = zones.flatMap(({ places }) => places.map(({ country }) => country))
+  return countries.some((country) => (country === "" ? consumerLawOf(home.country) !== null : isInEu(country)))
+}
+
 /** Returns the laws under which the shop sells with a right of withdrawal. */
 export function withdrawalLawsOf({ pricing, withdrawal }: Selling): ConsumerLaw[] {
   return consumerLawsOf(pricing).filter((law) => law === "eu" || withdrawal !== "eu")

@@ -1,5 +1,3 @@
-import type { Zone } from "~/domain/pricing/rules"
-
 /** The members of the European Union, by their ISO codes */
 const members = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "))
 
@@ -12,9 +10,4 @@ const regions = new Set("AX GF GP MF MQ RE YT".split(" "))
 /** Returns whether the EU's consumer law applies. */
 export function isInEu(country: string): boolean {
   return members.has(country) || regions.has(country)
-}
-
-/** Returns whether a zone names a country of the EU; a zone for the whole world names none. */
-export function sendsToEu({ zones }: { zones: readonly Pick<Zone, "places">[] }): boolean {
-  return zones.some(({ places }) => places.some(({ country }) => isInEu(country)))
 }

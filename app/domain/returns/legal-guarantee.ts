@@ -1,4 +1,4 @@
-import { sendsToEu } from "~/domain/law/eu"
+import { sendsToEu } from "~/domain/law/consumer-law"
 import type { ShopSettings } from "~/domain/settings/settings"
 
 export interface LegalGuarantee {
@@ -10,7 +10,7 @@ export interface LegalGuarantee {
 
 type Settings = Pick<ShopSettings, "pricing" | "notice">
 
-/** Returns null without a zone in the EU. */
+/** Returns null for a shop that does not sell to the EU. */
 export function legalGuaranteeOf({ pricing, notice }: Settings): LegalGuarantee | null {
   return sendsToEu(pricing) ? { reminder: REMINDER, notice: notice && "/legal-guarantee" } : null
 }

@@ -1,6 +1,6 @@
 // /admin/settings/legal-guarantee
 import { Link, useLoaderData } from "@remix-run/react"
-import { sendsToEu } from "~/domain/law/eu"
+import { sendsToEu } from "~/domain/law/consumer-law"
 import { type PictureView, pictureUrl, viewPicture } from "~/domain/media/picture"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { changeNotice } from "~/domain/settings/change-settings.server"
