@@ -1,7 +1,7 @@
 import type { Day } from "~/domain/days/days"
 import { registrationsOf } from "~/domain/settings/registrations"
 import type { ShopSettings } from "~/domain/settings/settings"
-import { consumerLawOf, consumerLawsOf } from "./consumer-law"
+import { consumerLawOf, consumerLawsOf, sendsToEu } from "./consumer-law"
 import { isInEu } from "./eu"
 
 /** The state of a shop that rules are evaluated for */
@@ -133,6 +133,7 @@ export const lawRules: readonly LawRule[] = [
     },
     area: "eu",
     since: "2026-09-27",
+    applies: ({ settings }) => sendsToEu(settings.pricing),
     missing: ({ settings }) => (settings.notice === null ? ["The notice is not uploaded"] : []),
     at: { path: "/admin/settings/legal-guarantee", label: "Legal guarantee" },
     isWarnedOf: true,
@@ -222,7 +223,7 @@ export const lawRules: readonly LawRule[] = [
   },
   {
     id: "uk-unit-price",
-    title: "The price of a unit in the United Kingdom",
+    title: "The price of a unit in Great Britain",
     text: "The units are a kilogram, litre, metre, square metre, cubic metre or piece; smaller ones such as 100 g are no longer allowed.",
     source: {
       name: "Price Marking Order 2004, as amended by SI 2024/1055",
@@ -236,7 +237,7 @@ export const lawRules: readonly LawRule[] = [
   {
     id: "eu-parcel-duty",
     title: "Duty on small parcels to the EU",
-    text: "Parcels from other countries worth up to €150 pay €3 for each category of goods. Shoppers read this before they pay; declarations need the HS code and the country of origin of each product.",
+    text: "Parcels from other countries worth up to €150 pay €3 for each category of goods, until 1 July 2028. Shoppers read this before they pay; declarations need the HS code and the country of origin of each product.",
     source: { name: "Council Regulation (EU) 2026/382", url: "http://data.europa.eu/eli/reg/2026/382/oj" },
     area: "eu",
     since: "2026-07-01",
@@ -247,7 +248,10 @@ export const lawRules: readonly LawRule[] = [
     id: "us-parcel-duty",
     title: "Duty on all parcels to the United States",
     text: "Parcels from other countries pay duty at any value. Shoppers read this before they pay; declarations need the HS code and the country of origin of each product.",
-    source: { name: "Executive Order 14324", url: "https://www.federalregister.gov/executive-order/14324" },
+    source: {
+      name: "19 CFR 10.151 and 145.31, after Executive Orders 14324 and 14388",
+      url: "https://www.ecfr.gov/current/title-19/section-10.151",
+    },
     area: "US",
     since: "2025-08-29",
     applies: ({ settings }) => settings.pricing.home.country !== "US",
@@ -269,8 +273,11 @@ export const lawRules: readonly LawRule[] = [
   {
     id: "packaging-in-germany",
     title: "Packaging register in Germany",
-    text: "A shop that first sends packaging to consumers there must register with LUCID and take part in a collection system.",
-    source: { name: "Verpackungsgesetz, sections 7 and 9", url: "https://www.gesetze-im-internet.de/verpackg/" },
+    text: "A shop that first sends packaging to consumers there must register with LUCID and take part in a collection system, since 12 August 2026 under the EU’s own regulation.",
+    source: {
+      name: "Regulation (EU) 2025/40, articles 44 and 45, with the Verpackungsrecht-Durchführungsgesetz",
+      url: "http://data.europa.eu/eli/reg/2025/40/oj",
+    },
     area: "DE",
     since: "2019-01-01",
     missing: registered("DE", "packaging", "There is no packaging register number for Germany"),

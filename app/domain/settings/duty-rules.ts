@@ -25,7 +25,7 @@ EU | 2026-07-01 | up to 150 EUR | Customs of the EU take €3 for each category 
 EU | 2026-07-01 | above 150 EUR | Customs of the EU take duty by the tariff of the goods, and VAT. The carrier may collect both from you at delivery. | Regulation (EU) No 952/2013
 GB | 2021-01-01 | up to 135 GBP | Customs of the United Kingdom take no duty on goods worth up to £135. | https://www.gov.uk/goods-sent-from-abroad/tax-and-duty
 GB | 2021-01-01 | above 135 GBP | Customs of the United Kingdom may take duty on goods worth more than £135, and VAT. The carrier collects them from you at delivery. | https://www.gov.uk/goods-sent-from-abroad/tax-and-duty
-US | 2025-08-29 | | Customs of the United States take duty on goods of any value. The carrier may collect it from you at delivery. | Executive Order 14324 of 30 July 2025
+US | 2025-08-29 | | Customs of the United States take duty on goods of any value. The carrier may collect it from you at delivery. | 19 CFR 10.151 and 145.31, after Executive Order 14324
 `.trim()
 
 /** No rules, which an empty text does not mean */

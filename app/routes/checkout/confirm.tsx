@@ -144,6 +144,7 @@ export default function Confirm() {
             <input type="hidden" name="method" value={method} />
             <input type="hidden" name="snapshot.digest" value={snapshot.digest} />
             <input type="hidden" name="snapshot.charges" value={snapshot.charges} />
+            <input type="hidden" name="snapshot.terms" value={snapshot.terms} />
             {snapshot.lines.map((line) => (
               <input key={line} type="hidden" name="snapshot.lines" value={line} />
             ))}
@@ -169,7 +170,7 @@ export default function Confirm() {
 function DutyNotes({ notes }: { notes: readonly DutyNote[] }) {
   if (notes.length === 0) return null
   return (
-    <Notice tone="neutral" title="Customs duty may be due">
+    <Notice tone="neutral" title="Customs duty">
       {notes.map(({ sentence, source, since }) => (
         <p key={`${since} ${source} ${sentence}`}>
           {sentence}{" "}

@@ -30,7 +30,10 @@ export const meta = title<typeof loader>(({ page }) => `Edit ${page.title}`)
 export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const page = await findPage(shop, pageNameOf(params))
   const form = pageRecord.view(pageRecord.textsOf(page), { snapshot: page.version })
-  return { page: { name: page.name, title: page.title }, form, unfilled: unfilledPlaceholdersOf(shop, page) }
+  return {
+    page: { name: page.name, title: page.title, isOriginal: page.version === 0 },
+    ...{ form, unfilled: unfilledPlaceholdersOf(shop, page) },
+  }
 })
 
 export const action = adminForm(
@@ -67,6 +70,7 @@ export default function EditPage() {
         </>
       }
     >
+      {page.isOriginal && <p className="muted">This original text is a draft, and no legal advice.</p>}
       <UnfilledPlaceholders places={unfilled} />
       <PageEditor key={page.name} form={form} preview={useFormResult<typeof action>()?.preview} />
     </AdminPage>

@@ -25,7 +25,10 @@ export const loader = adminPage("pages.edit", async ({ shop, actor }) => {
 export default function Pages() {
   const { pages } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Pages" lead="Information about the shop, with links in the footer of every page.">
+    <AdminPage
+      title="Pages"
+      lead="Information about the shop, with links in the footer of every page. The original texts are drafts, and no legal advice."
+    >
       <DataTable
         caption="Pages"
         columns={[

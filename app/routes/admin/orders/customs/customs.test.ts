@@ -68,7 +68,7 @@ test("what customs may take is shown before paying, only if an order crosses a b
   expect(await confirmation()).not.toContain("Customs")
   await moveTo("IE")
   expect(await confirmation()).toContain(
-    "Customs duty may be due Customs of the United States take duty on goods of any value. The carrier may collect it from you at delivery. Since 29 August 2025: Executive Order 14324 of 30 July 2025",
+    "Customs duty Customs of the United States take duty on goods of any value. The carrier may collect it from you at delivery. Since 29 August 2025: 19 CFR 10.151 and 145.31, after Executive Order 14324",
   )
 })
 
