@@ -57,7 +57,7 @@ const newest = "(select * from products where is_public order by created_at desc
 /** The products of the bench have pictures and no options. */
 const NEWEST = `
   select products.id as _id, name, price / 100::float8 as price, category, stock, rating::float8 as ratings,
-    num_reviews as "numReviews", null as "unitPrice", facts, options, products.created_at as "createdAt", description as desc,
+    num_reviews as "numReviews", null as "unitPrice", facts, null as "responsiblePerson", options, products.created_at as "createdAt", description as desc,
     (select json_agg(json_build_object('_id', pictures.id, 'public_id', pictures.id,
         'url', $1::text || key || '-' || (select max(width) from unnest(widths) width) || '.jpg') order by position)
       from product_images join pictures on pictures.id = picture_id where product_id = products.id) as images,

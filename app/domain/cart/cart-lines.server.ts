@@ -2,13 +2,12 @@ import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { measureRecord } from "~/domain/catalog/measures/measure-record"
 import type { UnitPrice } from "~/domain/catalog/measures/shown-unit-price"
-import { unitPriceOf } from "~/domain/catalog/measures/unit-price"
+import { tenthsBelow, unitPriceOf } from "~/domain/catalog/measures/unit-price"
 import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { type PictureView, viewPicture } from "~/domain/media/picture"
 import { pictureOf } from "~/domain/media/picture-column.server"
 import type { Cents } from "~/domain/money/money"
-import { homeOf } from "~/domain/pricing/local-rules"
 import { STANDARD_CLASS } from "~/domain/pricing/rules"
 import type { Shop } from "~/domain/shop"
 import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
@@ -61,7 +60,7 @@ export async function readLines(shop: Shop, cart: Cart, userId: string | null): 
   if (cart.length === 0) return []
   const ids = cart.map((line) => line.variantId)
   const variants = await readVariants(shop, ids, userId)
-  const { country } = homeOf(shop.settings.current.pricing)
+  const below = tenthsBelow(shop.settings.current.pricing)
   return cart.map(({ variantId, quantity }) => {
     const row = variants.get(variantId)
     const available = (row && isSold(row) ? row.stock : 0) + (row?.held ?? 0)
@@ -76,7 +75,7 @@ export async function readLines(shop: Shop, cart: Cart, userId: string | null): 
       options: row?.options ?? [],
       category: row?.category ?? "",
       price: row?.price ?? 0,
-      unitPrice: row ? unitPriceOf(row.price, measureRecord.valuesOf(row), country) : null,
+      unitPrice: row ? unitPriceOf(row.price, measureRecord.valuesOf(row), below) : null,
       taxClass: row?.tax_class ?? STANDARD_CLASS,
       grams: row?.weight_grams ?? 0,
       unavailability: unavailabilityOf(row, available, quantity),

@@ -26,6 +26,7 @@ export function findResponsible(
   settings: Pick<SettingsFacts, "responsiblePersons">,
   name: string,
 ): ResponsiblePerson | undefined {
+  if (name === "") return undefined
   const key = textKey(name)
   return responsiblePersonsOf(settings).find((person) => textKey(person.name) === key)
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest"
+import { everywhere } from "~/domain/pricing/places"
+import { defaultRules, type Zone } from "~/domain/pricing/rules"
 import { record } from "~/domain/records/record"
 import { describeIssue } from "~/domain/validation/validation"
 import { describeMeasure, type MeasureUnit, measureRefusal, NO_AMOUNT, NO_UNIT } from "./measure"
 import { measureRecord } from "./measure-record"
 import { unitPriceText } from "./shown-unit-price"
-import { unitPriceLawOf, unitPriceLaws, unitPriceOf } from "./unit-price"
+import { tenthsBelow, unitPriceLawOf, unitPriceLaws, unitPriceOf } from "./unit-price"
 
 const contents = (measureAmount: number, measureUnit: MeasureUnit) => ({ measureAmount, measureUnit })
 
@@ -20,31 +22,45 @@ describe("the price of a unit", () => {
     [99_999_999, contents(1, "g"), 99_999_999_000_000, "kg"],
     [1, contents(1_000_000_000, "piece"), 0, "piece"],
   ])("%j with %j", (price, measure, cents, per) => {
-    expect(unitPriceOf(price, measure, "DE")).toEqual({ price: cents, per })
+    expect(unitPriceOf(price, measure, null)).toEqual({ price: cents, per })
   })
 
   test("is rounded once, half up", () => {
-    expect(unitPriceOf(1, contents(200_000, "g"), "IE")?.price).toBe(5)
-    expect(unitPriceOf(1, contents(400_000, "g"), "IE")?.price).toBe(3)
-    expect(unitPriceOf(333, contents(3_000, "kg"), "IE")?.price).toBe(111)
+    expect(unitPriceOf(1, contents(200_000, "g"), null)?.price).toBe(5)
+    expect(unitPriceOf(1, contents(400_000, "g"), null)?.price).toBe(3)
+    expect(unitPriceOf(333, contents(3_000, "kg"), null)?.price).toBe(111)
   })
 
   test("is in tenths of a penny below a pound in the United Kingdom", () => {
-    expect(unitPriceOf(100, contents(80_000, "piece"), "GB")).toEqual({ price: 1.3, per: "piece" })
-    expect(unitPriceOf(999, contents(10_000, "l"), "GB")?.price).toBe(99.9)
-    expect(unitPriceOf(1_000, contents(10_000, "l"), "GB")?.price).toBe(100)
-    expect(unitPriceOf(100, contents(80_000, "piece"), "DE")?.price).toBe(1)
+    expect(unitPriceOf(100, contents(80_000, "piece"), 100)).toEqual({ price: 1.3, per: "piece" })
+    expect(unitPriceOf(999, contents(10_000, "l"), 100)?.price).toBe(99.9)
+    expect(unitPriceOf(1_000, contents(10_000, "l"), 100)?.price).toBe(100)
+    expect(unitPriceOf(100, contents(80_000, "piece"), null)?.price).toBe(1)
     expect(unitPriceText({ price: 1.3, per: "piece" })).toBe("0.013")
     expect(unitPriceText({ price: 1_250, per: "kg" })).toBe("12.50")
   })
 
   test("is rounded once without tenths, too", () => {
-    expect(unitPriceOf(70, contents(940_000, "g"), "GB")?.price).toBe(74.5)
-    expect(unitPriceOf(70, contents(940_000, "g"), "GB", false)?.price).toBe(74)
+    expect(unitPriceOf(70, contents(940_000, "g"), 100)?.price).toBe(74.5)
+    expect(unitPriceOf(70, contents(940_000, "g"), null)?.price).toBe(74)
+  })
+
+  test.each([
+    ["GBP", "GB", ["GB"], 100],
+    ["GBP", "IE", ["GB"], 100],
+    ["GBP", "IE", ["IE", "GB"], 100],
+    ["GBP", "DE", [""], 100],
+    ["EUR", "IE", ["GB"], null],
+    ["GBP", "IE", ["IE"], null],
+    ["GBP", "US", [""], null],
+  ] as const)("in %s, from %s to %j, has tenths where it is offered", (currency, country, to, below) => {
+    const zones = [{ ...(defaultRules.zones[0] as Zone), places: to.map((code) => ({ ...everywhere, country: code })) }]
+    const pricing = { currency, home: { country, state: "", pinCode: "" }, zones }
+    expect(tenthsBelow(pricing)).toBe(below)
   })
 
   test("needs contents", () => {
-    expect(unitPriceOf(499, { measureAmount: null, measureUnit: null }, "DE")).toBeNull()
+    expect(unitPriceOf(499, { measureAmount: null, measureUnit: null }, null)).toBeNull()
   })
 })
 

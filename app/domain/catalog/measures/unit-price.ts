@@ -1,5 +1,7 @@
 import type { Day } from "~/domain/days/days"
+import { consumerLawsOf } from "~/domain/law/consumer-law"
 import type { Cents } from "~/domain/money/money"
+import type { PricingRules } from "~/domain/pricing/rules"
 import { type Measure, type MeasureBase, measureUnits } from "./measure"
 import type { UnitPrice } from "./shown-unit-price"
 
@@ -7,8 +9,8 @@ import type { UnitPrice } from "./shown-unit-price"
 interface UnitPriceLaw {
   /** The units that it names */
   bases: readonly MeasureBase[]
-  /** Prices below this are shown in tenths of a cent; null if it says nothing. */
-  tenthsBelow: Cents | null
+  /** Prices in this currency below the amount are shown in tenths of a cent; null if it says nothing. */
+  tenths: { below: Cents; currency: string } | null
   since: Day
   source: string
 }
@@ -16,7 +18,7 @@ interface UnitPriceLaw {
 /** Leaves other units to custom: contents in pieces have a price per piece. */
 const directive: UnitPriceLaw = {
   bases: ["kg", "l", "m", "m2", "m3"],
-  tenthsBelow: null,
+  tenths: null,
   since: "2000-03-18",
   source: "Directive 98/6/EC, article 2(b)",
 }
@@ -28,7 +30,7 @@ export const unitPriceLaws: Readonly<Record<string, UnitPriceLaw>> = {
   // The schedule with 10 g, 100 g and the like has gone.
   GB: {
     bases: ["kg", "l", "m", "m2", "m3", "piece"],
-    tenthsBelow: 100,
+    tenths: { below: 100, currency: "GBP" },
     since: "2026-04-06",
     source: "Price Marking Order 2004, articles 1(2) and 13, as amended by SI 2024/1055",
   },
@@ -36,13 +38,23 @@ export const unitPriceLaws: Readonly<Record<string, UnitPriceLaw>> = {
 
 export const unitPriceLawOf = (country: string): UnitPriceLaw => unitPriceLaws[country] ?? directive
 
+type Offered = Pick<PricingRules, "home" | "currency"> & Parameters<typeof consumerLawsOf>[0]
+
+/**
+ * Returns the amount below which prices have tenths. An offer is made wherever the shop sends to, and all see the same
+ * page, so the United Kingdom's rule holds for every shop that sells there in its currency; null for all others.
+ */
+export function tenthsBelow(pricing: Offered): Cents | null {
+  const { tenths } = unitPriceLawOf("GB")
+  return tenths && pricing.currency === tenths.currency && consumerLawsOf(pricing).includes("uk") ? tenths.below : null
+}
+
 /**
  * Returns the price of a kilogram, litre and so on from the price of one unit that is sold; null if its contents are not
  * known. Rounds once, half up.
- * @param country of the shop
- * @param withTenths false for a price that has no decimals, such as in JSON
+ * @param below the amount below which it has tenths; null for a price that has no decimals, such as in JSON
  */
-export function unitPriceOf(price: Cents, measure: Measure, country: string, withTenths = true): UnitPrice | null {
+export function unitPriceOf(price: Cents, measure: Measure, below: Cents | null): UnitPrice | null {
   const { measureAmount, measureUnit } = measure
   if (measureAmount === null || measureUnit === null) return null
   const { base, inBase } = measureUnits[measureUnit]
@@ -50,8 +62,7 @@ export function unitPriceOf(price: Cents, measure: Measure, country: string, wit
     const [part, whole] = [BigInt(price) * BigInt(inBase) * 1_000n * parts, BigInt(measureAmount)]
     return Number((2n * part + whole) / (2n * whole))
   }
-  const { tenthsBelow } = unitPriceLawOf(country)
   const tenths = rounded(10n)
-  const hasTenths = withTenths && tenthsBelow !== null && tenths < 10 * tenthsBelow
+  const hasTenths = below !== null && tenths < 10 * below
   return { price: hasTenths ? tenths / 10 : rounded(1n), per: base }
 }

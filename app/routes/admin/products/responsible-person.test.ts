@@ -38,6 +38,11 @@ test("a product names the person that its form chose, on its page and in the JSO
   expect(pageText(await read(page))).toContain("Neue Gasse 2")
   const { product } = await (await here.adminBrowser.get(`/api/v1/product/${id}`)).json()
   expect(product.facts.responsiblePerson).toBe("EU Rep GmbH")
+  const person = { name: "EU Rep GmbH", address: "Neue Gasse 2", contact: "rep@eu.example" }
+  expect(product.responsiblePerson).toEqual(person)
+  expect(await read(page)).toContain(
+    '{"@type":"PropertyValue","name":"Responsible person in the EU","value":"EU Rep GmbH, Neue Gasse 2, rep@eu.example"}',
+  )
 })
 
 test("an unknown person is refused at the field, in the form and in a file", async () => {

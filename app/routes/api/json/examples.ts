@@ -40,6 +40,7 @@ export const exampleProduct = {
   category: "Kitchen" as const,
   stock: 12,
   facts: { brand: "Oat & Clay", countryOfOrigin: "Portugal", own: [{ name: "Holds", value: "350 ml" }] },
+  responsiblePerson: null,
   options: [],
   variants: [
     {

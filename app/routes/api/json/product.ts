@@ -9,8 +9,8 @@ import { type ProductState, productStates } from "~/domain/catalog/publication/p
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
 import { toDollars } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
-import { homeOf } from "~/domain/pricing/local-rules"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
+import { findResponsible } from "~/domain/settings/responsible-persons"
 import type { Shop } from "~/domain/shop"
 import { exampleProduct, exampleProductWithOptions, exampleReview } from "./examples"
 import { Dollars, Id, Timestamp, toTimestamp } from "./fields"
@@ -56,6 +56,15 @@ const UnitPriceJson = z
   .nullable()
   .meta({ description: "The price of a kilogram, a litre and so on; null if its contents are not known" })
 
+const ResponsiblePersonJson = z
+  .object({
+    name: z.string(),
+    address: z.string().meta({ description: "The postal address, with line breaks" }),
+    contact: z.string().meta({ description: "An email address or a web address" }),
+  })
+  .nullable()
+  .meta({ description: "Who is responsible for the product in the EU; null without one" })
+
 /** The variants that orders refer to; without options, a single one with the product's id */
 const VariantJson = z.object({
   _id: Id,
@@ -85,6 +94,7 @@ export const ListedProductJson = z
       .min(0)
       .meta({ description: "The total stock of its variants, at most 999999, as if one is sold without counting" }),
     facts: FactsJson,
+    responsiblePerson: ResponsiblePersonJson,
     options: z.array(OptionJson).meta({ description: "The options that its variants differ in; may be empty" }),
     variants: z.array(VariantJson).meta({
       description: "The variants that can be ordered; a product without options has one, with the product's id",
@@ -126,13 +136,14 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
     _id: id,
     name,
     price: toDollars(price),
-    unitPrice: toUnitPriceJson(shop, product),
+    unitPrice: toUnitPriceJson(product),
     desc,
     category,
     stock,
     facts: product.facts,
+    responsiblePerson: findResponsible(shop.settings.current, product.facts.responsiblePerson ?? "") ?? null,
     options: options.map(({ name, values }) => ({ name, values: values.map((value) => value.name) })),
-    variants: variants.map((variant) => toVariantJson(shop, options, variant)),
+    variants: variants.map((variant) => toVariantJson(options, variant)),
     images:
       pictures.length > 0 ? pictures.map((picture) => toPictureJson(shop, picture)) : [placeholderPictureJson(shop)],
     ratings: rating,
@@ -141,12 +152,12 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
   }
 }
 
-function toUnitPriceJson({ settings }: Shop, offer: Measure & { price: Cents }): z.input<typeof UnitPriceJson> {
-  const unitPrice = unitPriceOf(offer.price, offer, homeOf(settings.current.pricing).country, false)
+function toUnitPriceJson(offer: Measure & { price: Cents }): z.input<typeof UnitPriceJson> {
+  const unitPrice = unitPriceOf(offer.price, offer, null)
   return unitPrice && { price: toDollars(unitPrice.price), per: unitPrice.per }
 }
 
-function toVariantJson(shop: Shop, options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
+function toVariantJson(options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
   const { id, title, values, sku, gtin, mpn, price, stock, uncounted, weightGrams, measureAmount, measureUnit } =
     variant
   return {
@@ -156,7 +167,7 @@ function toVariantJson(shop: Shop, options: readonly ProductOption[], variant: V
     ...{ sku, gtin, mpn, price: toDollars(price), stock, uncounted, weightGrams },
     measure:
       measureAmount === null || measureUnit === null ? null : { amount: measureAmount / 1_000, unit: measureUnit },
-    unitPrice: toUnitPriceJson(shop, variant),
+    unitPrice: toUnitPriceJson(variant),
   }
 }
 

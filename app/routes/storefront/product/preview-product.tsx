@@ -3,11 +3,12 @@
 import { useLoaderData } from "@remix-run/react"
 import { factRows } from "~/domain/catalog/facts/facts"
 import { findEditedProduct } from "~/domain/catalog/find-product.server"
+import { tenthsBelow } from "~/domain/catalog/measures/unit-price"
 import { choiceQuery } from "~/domain/catalog/product-path"
 import { productStateNames } from "~/domain/catalog/publication/publication"
 import { type ChoosableValue, choiceOf, offerOf, sentChoice, valuesAt } from "~/domain/catalog/variants/choice"
 import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
-import { homeOf } from "~/domain/pricing/local-rules"
+import { findResponsible } from "~/domain/settings/responsible-persons"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -29,12 +30,17 @@ export const loader = page(async ({ shop, id, staff, url, redirect }) => {
   const choice = choiceOf(product.options, sentChoice(url.searchParams))
   if (product.state === "published") return redirect(paths.product({ ...product, values: choice }))
   const { name, state, desc, options, pictures, facts, hasOptions, variants } = product
-  const { country } = homeOf(shop.settings.current.pricing)
-  const priced = variants.map((variant) => ({ ...variant, ...measureOf(variant, country) }))
+  const { current } = shop.settings
+  const below = tenthsBelow(current.pricing)
+  const priced = variants.map((variant) => ({ ...variant, ...measureOf(variant, below) }))
   const { price, isFrom, stock, picture } = offerOf({ ...product, variants: priced }, choice)
   return {
     product: { id, name, state, desc },
-    facts: factRows(facts, hasOptions ? undefined : variants[0]),
+    facts: factRows(
+      facts,
+      hasOptions ? undefined : variants[0],
+      findResponsible(current, facts.responsiblePerson ?? ""),
+    ),
     price: { ...price, isFrom: isFrom || undefined },
     units: stock >= UNCOUNTED_STOCK ? "In stock, not counted" : `${stock} in stock`,
     picture: picture ?? pictures[0] ?? null,

@@ -22,7 +22,6 @@ import { discountNotes } from "~/domain/discounts/discount-notes"
 import { reviewChecksOf } from "~/domain/law/review-checks"
 import { isObjectId } from "~/domain/object-id"
 import { shippingNote } from "~/domain/pages/terms"
-import { homeOf } from "~/domain/pricing/local-rules"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { ReviewQuery, reviewSearch } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
@@ -122,11 +121,7 @@ export const loader = cachedPage(cache, async (ctx) => {
   const { price, variant } = offerOf(product, choice)
   const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
-    product: viewProduct(product, {
-      legalGuarantee: guarantee,
-      country: homeOf(pricing).country,
-      settings: shop.settings.current,
-    }),
+    product: viewProduct(product, { legalGuarantee: guarantee, settings: shop.settings.current }),
     similar: viewCards(shop, similar),
     hold,
     terms: {

@@ -1,9 +1,8 @@
-import { unitPriceOf } from "~/domain/catalog/measures/unit-price"
+import { tenthsBelow, unitPriceOf } from "~/domain/catalog/measures/unit-price"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { daysOf } from "~/domain/days/shop-days.server"
 import { discountNotes } from "~/domain/discounts/discount-notes"
 import type { PictureView } from "~/domain/media/picture"
-import { homeOf } from "~/domain/pricing/local-rules"
 import type { Shop } from "~/domain/shop"
 import { toHalfStars } from "~/ui/stars"
 import type { ProductCardView } from "./product-card"
@@ -12,11 +11,11 @@ import type { ProductCardView } from "./product-card"
 export function viewCards(shop: ShopOfCards, products: readonly ProductSummary[]): ProductCardView[] {
   const lists = new Map<string, number[]>()
   const noteOf = discountsOfSome(shop)
-  const { country } = homeOf(shop.settings.current.pricing)
+  const below = tenthsBelow(shop.settings.current.pricing)
   return products.map((product) => {
     const { id, name, category, price, highestPrice, compareAtPrice, priorPrice, stock } = product
     const { rating, numReviews, picture } = product
-    const unitPrice = unitPriceOf(price, product, country)
+    const unitPrice = unitPriceOf(price, product, below)
     return {
       id,
       name,

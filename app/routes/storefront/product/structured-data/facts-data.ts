@@ -1,5 +1,6 @@
-import type { Facts } from "~/domain/catalog/facts/facts"
+import { type Facts, factLabels } from "~/domain/catalog/facts/facts"
 import type { Variant } from "~/domain/catalog/variants/variant"
+import type { ResponsiblePerson } from "~/domain/settings/responsible-persons"
 
 export type FactsData = ReturnType<typeof factsData>
 
@@ -7,8 +8,13 @@ export type FactsData = ReturnType<typeof factsData>
 export function factsData(
   { brand, material, countryOfOrigin, warnings, own = [], ...facts }: Facts,
   only?: Pick<Variant, "sku" | "gtin" | "mpn">,
+  responsible?: ResponsiblePerson,
 ) {
-  const others = [...(warnings ? [{ name: "Warnings", value: warnings }] : []), ...own]
+  const others = [
+    ...(warnings ? [{ name: "Warnings", value: warnings }] : []),
+    ...(responsible ? [{ name: factLabels.responsiblePerson, value: lineOf(responsible) }] : []),
+    ...own,
+  ]
   return {
     ...(only?.sku && { sku: only.sku }),
     ...(only?.gtin && { gtin: only.gtin }),
@@ -21,6 +27,11 @@ export function factsData(
       additionalProperty: others.map(({ name, value }) => ({ "@type": "PropertyValue", name, value })),
     }),
   }
+}
+
+/** schema.org has no property for the responsible person of Regulation (EU) 2023/988. */
+function lineOf({ name, address, contact }: ResponsiblePerson): string {
+  return [name, ...address.split("\n"), contact].join(", ")
 }
 
 function manufacturerData({ manufacturer, manufacturerAddress, manufacturerContact }: Facts) {
