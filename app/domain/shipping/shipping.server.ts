@@ -174,8 +174,10 @@ export function viewAddress(info: ShippingInfo): AddressView {
   return { ...named, lines: postalLines({ ...named, stateCode: info.state, countryCode: info.country }) }
 }
 
-/** Keeps country and state, which decided the taxes. */
-export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "city": "", "pinCode": "", "phoneNo": ""}'`
+/** Keeps country and state, which decided the taxes, and of post codes in Northern Ireland their area, which did too. */
+export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "city": "", "phoneNo": ""}'
+  || jsonb_build_object('pinCode', case when shipping_info ->> 'country' = 'GB'
+    and upper(btrim(shipping_info ->> 'pinCode')) ~ '^BT( ?[0-9]|$)' then 'BT' else '' end)`
 
 /** Also matches addresses that earlier releases anonymized with their city. */
 export const hasPrivateShippingInfo = sql<boolean>`(shipping_info ->> 'phoneNo' <> '' or shipping_info ->> 'city' <> '')`
