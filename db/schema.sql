@@ -541,6 +541,22 @@ CREATE TABLE gateway_cursors (
   CONSTRAINT gateway_cursors_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE gateway_fees (
+  id text NOT NULL,
+  kind text NOT NULL,
+  intent_id text NOT NULL,
+  occurrence text,
+  amount integer NOT NULL,
+  currency text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  time_zone text NOT NULL DEFAULT shop_time_zone(),
+  CONSTRAINT gateway_fees_pkey PRIMARY KEY (id),
+  CONSTRAINT gateway_fees_amount_check CHECK (amount <> 0),
+  CONSTRAINT gateway_fees_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT gateway_fees_kind_check CHECK (kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text]))
+);
+CREATE INDEX gateway_fees_by_time ON gateway_fees USING btree (created_at, id);
+
 CREATE TABLE import_mappings (
   headings text COLLATE "C" NOT NULL,
   columns jsonb NOT NULL,
@@ -864,6 +880,7 @@ CREATE TABLE payments (
   cancelling_since timestamp with time zone,
   declines integer NOT NULL DEFAULT 0,
   declined_charges text[] NOT NULL DEFAULT '{}'::text[],
+  agreed_terms jsonb,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_gateway_id_key UNIQUE (gateway_id),
   CONSTRAINT payments_intent_id_key UNIQUE (intent_id),

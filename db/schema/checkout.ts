@@ -24,7 +24,7 @@ export interface CheckoutTables {
     payment_method: Generated<PaymentMethod>
     /** Included in `shipping_price` */
     payment_fee: Generated<number>
-    agreed_text_digest: ColumnType<string | null, string | null | undefined, never>
+    agreed_text_digest: ColumnType<string | null, string | null | undefined, string>
   }
   /** Terms and instructions on withdrawal, by a hash of both forms */
   agreed_texts: {

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely"
+import type { ColumnType, Generated } from "kysely"
 
 export interface PaymentTables {
   payments: {
@@ -18,6 +18,25 @@ export interface PaymentTables {
     /** Their charges at the gateway, where its own form took the card */
     declined_charges: Generated<string[]>
     cancelling_since: Date | null
+    /** The digests of the terms in force when it was opened, by law; null for a payment with a checkout */
+    agreed_terms: ColumnType<
+      Partial<Record<"eu" | "uk", string>> | null,
+      Partial<Record<"eu" | "uk", string>> | null | undefined,
+      never
+    >
+  }
+  gateway_fees: {
+    /** The gateway's id of the entry in its ledger */
+    id: string
+    kind: "payment" | "refund" | "dispute"
+    intent_id: string
+    /** The gateway's id of the refund or dispute */
+    occurrence: string | null
+    /** Cents; negative for a fee that it gave back */
+    amount: number
+    currency: string
+    created_at: Date
+    time_zone: Generated<string>
   }
   shop_identity: {
     one: Generated<boolean>

@@ -35,6 +35,7 @@ export interface Checkout extends Charges {
   outcome: PaymentOutcome | null
   lines: CheckoutLine[]
   shippingInfo: ShippingInfo
+  terms: { digest: string } | null
   holdExpiresAt: Date
   createdAt: Date
   closedAt: Date | null

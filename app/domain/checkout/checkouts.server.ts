@@ -49,6 +49,7 @@ function checkouts({ db }: Pick<Shop, "db">) {
       "checkouts.shipping_info as shippingInfo",
       "client_address as clientAddress",
       "currency",
+      "agreed_text_digest as termsDigest",
       ...agreementColumns,
     ])
     .select(["hold_expires_at as holdExpiresAt", "checkouts.created_at as createdAt", "closed_at as closedAt"])
@@ -90,12 +91,13 @@ function toCheckout(shop: Shop, found: FoundCheckout): Checkout
 function toCheckout(shop: Shop, found: FoundCheckout | undefined): Checkout | null
 function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout | null {
   if (!found) return null
-  const { orderId, refund, payment, ...checkout } = found
+  const { orderId, refund, payment, termsDigest, ...checkout } = found
   const lines = checkout.lines.map(({ picture, ...line }) => {
     return { ...line, picture: picture && viewPicture(picture, line.name, media.baseUrl) }
   })
   return {
     ...{ ...checkout, ...chargesOf(lines, checkout), lines },
+    terms: termsDigest === null ? null : { digest: termsDigest },
     payment: payment && parsePayment(payment),
     outcome: outcomeOf(checkout.status, orderId, refund),
   }

@@ -3,7 +3,7 @@ import { todayOf } from "~/domain/days/shop-days.server"
 import { type ConsumerLaw, withdrawalLawAt, withdrawalLawsOf } from "~/domain/law/consumer-law"
 import { withdrawalInstruction } from "~/domain/law/withdrawal-instruction"
 import { contractPages, type ShopSettings } from "~/domain/settings/settings"
-import type { Queryable } from "~/domain/shop"
+import type { Queryable, Tx } from "~/domain/shop"
 import { fillPlaceholders } from "./placeholders"
 import { type RenderedDocument, renderDocument } from "./render-document.server"
 import { shippedPage } from "./shipped-pages.server"
@@ -44,7 +44,32 @@ function textOf<Text>(
 export async function agreedTextFor(shop: Seller, country: string): Promise<AgreedDocument | null> {
   const settings = shop.settings.current
   const law = withdrawalLawAt(settings, country)
-  if (law === null) return null
+  return law === null ? null : agreedTextUnder(shop, law)
+}
+
+/** Returns the texts as they are now, of every law under which the shop sells with a right of withdrawal. */
+export async function agreedTextsNow(shop: Seller): Promise<Map<ConsumerLaw, AgreedDocument>> {
+  const laws = withdrawalLawsOf(shop.settings.current)
+  return new Map(await Promise.all(laws.map(async (law) => [law, await agreedTextUnder(shop, law)] as const)))
+}
+
+/** Stores the texts that are not stored yet. Texts are long, so their digests are asked about first. */
+export async function storeAgreedTexts({ db }: Tx, documents: readonly AgreedDocument[]): Promise<void> {
+  if (documents.length === 0) return
+  const digests = documents.map(({ digest }) => digest)
+  const known = await db.selectFrom("agreed_texts").select("digest").where("digest", "in", digests).execute()
+  const missing = documents.filter(({ digest }) => !known.some((one) => one.digest === digest))
+  if (missing.length === 0) return
+  const rows = missing.map(({ digest, text, html }) => ({ digest, body_text: text, body_html: html }))
+  await db
+    .insertInto("agreed_texts")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("digest").doNothing())
+    .execute()
+}
+
+async function agreedTextUnder(shop: Seller, law: ConsumerLaw): Promise<AgreedDocument> {
+  const settings = shop.settings.current
   const { name, email, url } = shop.identity
   // The terms depend on the day, by its tax rates.
   const key = JSON.stringify([law, todayOf(shop), name, email, url])

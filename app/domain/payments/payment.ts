@@ -1,3 +1,4 @@
+import type { ConsumerLaw } from "~/domain/law/consumer-law"
 import type { Cents } from "~/domain/money/money"
 import type { GatewayPayment } from "./gateway"
 
@@ -22,5 +23,8 @@ export interface TrackedPayment extends GatewayPayment {
   /** Data of a payment that the database had lost: the id of its refund, and the amount already refunded */
   lost?: { refundId: string; refunded: Cents }
 }
+
+/** The digests of the terms of orders under each law */
+export type AgreedTerms = Partial<Record<ConsumerLaw, string>>
 
 export type PaymentKind = "intent" | "hosted"

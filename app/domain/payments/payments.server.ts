@@ -5,7 +5,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import type { Tables } from "~db/schema"
 import type { GatewayPayment } from "./gateway"
-import type { Payment, PaymentKind } from "./payment"
+import type { AgreedTerms, Payment, PaymentKind } from "./payment"
 
 export const paymentColumns = [
   "payments.id",
@@ -35,18 +35,25 @@ async function findOpenPayment(shop: Queryable, checkoutId: string): Promise<Pay
 
 export async function findPaymentWithoutCheckout(
   tx: Tx,
-  { userId, amount, after }: { userId: string; amount: Cents; after: Date },
+  { userId, amount, agreedTerms, after }: NewPaymentWithoutCheckout & { after: Date },
 ): Promise<Payment | null> {
   const payment = await payments(tx)
     .where("user_id", "=", userId)
     .where("checkout_id", "is", null)
     .where("amount", "=", amount)
+    .where("agreed_terms", "is not distinct from", jsonOrNull(agreedTerms))
     .where("status", "=", "open")
     .where("created_at", ">", after)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst()
   return payment ?? null
+}
+
+/** Returns the digests of the terms that were in force when the payment was opened; null if it does not name any. */
+export async function findAgreedTerms(tx: Tx, id: string): Promise<AgreedTerms | null> {
+  const row = await tx.db.selectFrom("payments").select("agreed_terms").where("id", "=", id).executeTakeFirst()
+  return row?.agreed_terms ?? null
 }
 
 export async function findPaymentOfGateway(
@@ -93,11 +100,23 @@ function payments({ db }: Queryable) {
   return db.selectFrom("payments").select(paymentColumns)
 }
 
-export async function insertPaymentWithoutCheckout(tx: Tx, userId: string, amount: Cents): Promise<Payment> {
+interface NewPaymentWithoutCheckout {
+  userId: string
+  amount: Cents
+  agreedTerms: AgreedTerms | null
+}
+
+const jsonOrNull = (terms: AgreedTerms | null) => sql<AgreedTerms | null>`${terms && JSON.stringify(terms)}::jsonb`
+
+export async function insertPaymentWithoutCheckout(
+  tx: Tx,
+  { userId, amount, agreedTerms }: NewPaymentWithoutCheckout,
+): Promise<Payment> {
   const now = tx.now()
+  const columns = { user_id: userId, checkout_id: null, kind: "intent", amount, created_at: now } as const
   return tx.db
     .insertInto("payments")
-    .values({ id: newObjectId(now), user_id: userId, checkout_id: null, kind: "intent", amount, created_at: now })
+    .values({ id: newObjectId(now), ...columns, agreed_terms: jsonOrNull(agreedTerms) })
     .returning(paymentColumns)
     .executeTakeFirstOrThrow()
 }

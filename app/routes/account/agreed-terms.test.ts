@@ -9,6 +9,7 @@ import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import { pageText } from "~/testing/pages/page-text"
+import { logStatements } from "~/testing/pages/statements.server"
 import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { addBuyer, fillCart } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -89,6 +90,49 @@ async function delivered(id: string): Promise<Mail | undefined> {
   await deliverDueMails({ ...here.shop, mailer })
   return sent.find((mail) => mail.id === id)
 }
+
+test("terms that change while the order is confirmed are shown, and must be confirmed again", async () => {
+  await set({ name: "Eiche" })
+  const buyer = await addBuyer(here.shop)
+  const browser = await here.signedIn(buyer)
+  await fillCart(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }])
+  await browser.post("/shipping", german)
+  const { html } = await here.page("/order/confirm", browser)
+  await set({ name: "Linde" })
+  const refused = await browser.post("/order/confirm", hiddenFields(html))
+  const again = await refused.text()
+  expect(refused.status).toBe(409)
+  expect(pageText(again)).toContain(
+    "Our terms have changed since you opened this page. Please read them and confirm again.",
+  )
+  const held = () =>
+    here.shop.db
+      .selectFrom("checkouts")
+      .innerJoin("agreed_texts", "digest", "agreed_text_digest")
+      .select(["checkouts.id", "body_text as text"])
+      .where("user_id", "=", buyer.id)
+      .where("status", "=", "held")
+      .executeTakeFirst()
+  expect(await held()).toBeUndefined()
+  expect((await browser.post("/order/confirm", hiddenFields(again))).headers.get("Location")).toBe("/process/payment")
+  const first = await held()
+  expect(first?.text).toContain("inform us (Linde,")
+
+  await set({ name: "Buche" })
+  await browser.post("/order/confirm", hiddenFields((await here.page("/order/confirm", browser)).html))
+  const second = await held()
+  expect(second?.text).toContain("inform us (Buche,")
+  expect(second?.id).not.toBe(first?.id)
+})
+
+test("the text of the terms goes to the database once, and then only its digest", async () => {
+  await set({ name: "Erle" })
+  await order(german)
+  const log = logStatements(here.pool)
+  log.clear()
+  await order(german)
+  expect(log.texts.filter((text) => text.includes('insert into "agreed_texts"'))).toEqual([])
+})
 
 describe("an order of a consumer in the EU", () => {
   test("keeps the terms and the instructions as agreed, in the mail, its file and on the order's page", async () => {

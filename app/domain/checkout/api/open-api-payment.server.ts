@@ -3,9 +3,11 @@ import type { Cart } from "~/domain/cart/cart"
 import { describeUnavailability } from "~/domain/cart/cart-lines.server"
 import type { CartView } from "~/domain/cart/view-cart.server"
 import { ago, MINUTE } from "~/domain/durations"
+import type { ConsumerLaw } from "~/domain/law/consumer-law"
 import { currencies } from "~/domain/money/currency"
 import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
+import { type AgreedDocument, agreedTextFor, agreedTextsNow, storeAgreedTexts } from "~/domain/pages/agreed-text.server"
 import type { Payment, TrackedPayment } from "~/domain/payments/payment"
 import { paymentLimits } from "~/domain/payments/payment-limits"
 import { findPaymentWithoutCheckout, insertPaymentWithoutCheckout } from "~/domain/payments/payments.server"
@@ -60,15 +62,19 @@ async function findOffer(shop: Shop, member: Buyer, cart: Cart, request: OpenPay
   if (address && (orderedItems || shippingInfo)) assertShipped(view.quote, address)
   if (view.codeRefusal) throw invalid(view.codeRefusal, "discountCodes")
   const charged = view.quote.lines.length > 0 && view.quote.shippingMethod ? quoteAt(view.quote, amount) : null
-  if (orderedItems) return assertOfferMatches(view, address, charged)
-  return charged && address ? { ...charged, shippingInfo: address } : null
+  if (orderedItems) return offerAt(shop, assertOfferMatches(view, address, charged))
+  return charged && address ? offerAt(shop, { ...charged, shippingInfo: address }) : null
+}
+
+async function offerAt(shop: Shop, offer: Omit<Offer, "terms">): Promise<Offer> {
+  return { ...offer, terms: await agreedTextFor(shop, offer.shippingInfo.country) }
 }
 
 function assertOfferMatches(
   { lines, quote: { currency, totals } }: CartView,
   address: ShippingInfo | null,
   charged: CartView["quote"] | null,
-): Offer {
+): Omit<Offer, "terms"> {
   if (!address) throw invalid("Please enter your shipping details first", "shippingInfo")
   const unavailableLine = lines.find((line) => line.unavailability !== null)
   if (unavailableLine) throw conflict(describeUnavailability(unavailableLine))
@@ -80,9 +86,10 @@ function assertOfferMatches(
 const REPEAT_WINDOW = 5 * MINUTE
 
 async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cents): Promise<TrackedPayment> {
+  const texts = await agreedTextsNow(shop)
   let after = ago(shop, REPEAT_WINDOW)
   for (let tries = 0; tries < 5; tries++) {
-    const record = await shop.transaction((tx) => findOrInsert(tx, member.id, amount, after))
+    const record = await shop.transaction((tx) => findOrInsert(tx, { userId: member.id, amount, texts, after }))
     const opened =
       record.gatewayId === null ? await openAtGateway(shop, record, null) : await shop.payments.find(record.gatewayId)
     if (opened?.status === "processing") throw paymentProcessing()
@@ -92,9 +99,21 @@ async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cen
   throw conflict("You are paying for this order in another window. Please try again in a moment.")
 }
 
+interface WantedPayment {
+  userId: string
+  amount: Cents
+  /** The terms that its order will have, by the law of the place where it goes */
+  texts: Map<ConsumerLaw, AgreedDocument>
+  after: Date
+}
+
 /** Locks the user row, so that parallel requests share one payment. */
-async function findOrInsert(tx: Tx, userId: string, amount: Cents, after: Date): Promise<Payment> {
+async function findOrInsert(tx: Tx, { userId, amount, texts, after }: WantedPayment): Promise<Payment> {
   await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
-  const known = await findPaymentWithoutCheckout(tx, { userId, amount, after })
-  return known ?? insertPaymentWithoutCheckout(tx, userId, amount)
+  const digests = [...texts].map(([law, { digest }]) => [law, digest] as const)
+  const wanted = { userId, amount, agreedTerms: digests.length === 0 ? null : Object.fromEntries(digests) }
+  const known = await findPaymentWithoutCheckout(tx, { ...wanted, after })
+  if (known) return known
+  await storeAgreedTexts(tx, [...texts.values()])
+  return insertPaymentWithoutCheckout(tx, wanted)
 }

@@ -5,6 +5,7 @@ import { findByCode } from "~/domain/discounts/find-discounts.server"
 import type { Cents } from "~/domain/money/money"
 import type { Order } from "~/domain/orders/order"
 import { findOrder, findOrderOfIntent } from "~/domain/orders/orders.server"
+import { agreedTextFor } from "~/domain/pages/agreed-text.server"
 import { withClaimReserve } from "~/domain/payments/member-gateway.server"
 import { findOwnPayment } from "~/domain/payments/payments.server"
 import { quoteAt } from "~/domain/pricing/quote"
@@ -92,7 +93,7 @@ async function buildPendingOrder(
     return { rejection: rejection(isKnownCode ? "discount-gone" : "amount-mismatch") }
   }
   await releaseConflictingHold(shop, member, lines, charged.discounts)
-  return { offer: { ...charged, shippingInfo } }
+  return { offer: { ...charged, shippingInfo, terms: await agreedTextFor(shop, shippingInfo.country) } }
 }
 
 /** Releases the member's own unpaid hold if it contains units, or uses of discounts, of the paid order. */

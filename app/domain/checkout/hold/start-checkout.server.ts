@@ -12,7 +12,7 @@ import { type Checkout, isHoldActive } from "../checkout"
 import { findHeldCheckout } from "../checkouts.server"
 import { endHold, lockCheckout, unitsOf } from "../locked-checkout.server"
 import type { ConfirmedOffer } from "../offer/confirm-order-schema"
-import { changesSince, prepareConfirmation } from "../offer/confirmation.server"
+import { describeChanges, prepareConfirmation } from "../offer/confirmation.server"
 import { assertPayable, digestOf, insertCheckout, type Offer } from "../offer/offer.server"
 import { endOpenPayment } from "../payment/checkout-payment.server"
 import { assertNetworkHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
@@ -31,8 +31,7 @@ export async function startCheckout(
   const offer = await prepareConfirmation(shop, member, cart, { method: confirmed?.method, code })
   if (confirmed === null || confirmed.snapshot.digest === offer.snapshot.digest)
     return holdOffer(shop, member, offer, { source: "page", address })
-  const changes = changesSince(confirmed, offer.cart)
-  throw conflict([...changes, "Please check the new amounts and confirm again."].join(" "))
+  throw conflict(describeChanges(confirmed, offer))
 }
 
 interface HoldOrigin {

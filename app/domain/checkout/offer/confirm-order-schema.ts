@@ -18,6 +18,8 @@ const OfferSnapshot = z.object(
       .transform((lines) => lines.map(parseLineSnapshot).filter((line) => line !== null)),
     /** Shipping, taxes and discounts, as `formatChargesSnapshot` writes them */
     charges: SentText.transform(parseChargesSnapshot).optional(),
+    /** The digest of the terms; absent without any */
+    terms: SentText.optional(),
   },
   CONFIRM_AGAIN,
 )

@@ -4,6 +4,7 @@ import { type CartLine, describeUnavailability } from "~/domain/cart/cart-lines.
 import { type CartView, type OrderChoice, viewCart, viewLines } from "~/domain/cart/view-cart.server"
 import { formatMoney } from "~/domain/money/format-money"
 import { sum } from "~/domain/money/money"
+import { agreedTextFor } from "~/domain/pages/agreed-text.server"
 import { assertComplete, assertShipped, findShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
@@ -20,7 +21,7 @@ import { digestOf, type Offer } from "./offer.server"
 interface Confirmation extends Offer {
   cart: CartView
   /** What the form sends back */
-  snapshot: { digest: string; lines: string[]; charges: string }
+  snapshot: { digest: string; lines: string[]; charges: string; terms: string }
 }
 
 /** Throws `invalid` for field `cart` or `shippingInfo` if that step is missing. */
@@ -38,7 +39,7 @@ export async function prepareConfirmation(
   assertComplete(shippingInfo)
   const sent = viewLines(shop, view, { to: shippingInfo, method })
   assertShipped(sent.quote, shippingInfo)
-  const offer: Offer = { ...sent.quote, shippingInfo }
+  const offer: Offer = { ...sent.quote, shippingInfo, terms: await agreedTextFor(shop, shippingInfo.country) }
   return {
     ...offer,
     cart: sent,
@@ -46,6 +47,7 @@ export async function prepareConfirmation(
       digest: digestOf(offer),
       lines: sent.quote.lines.map(formatLineSnapshot),
       charges: formatChargesSnapshot(sent.quote),
+      terms: offer.terms?.digest ?? "",
     },
   }
 }
@@ -57,8 +59,20 @@ function describeTroubles(lines: readonly CartLine[]): string {
   })
 }
 
-/** Returns the differences from the confirmed offer, as sentences. */
-export function changesSince({ snapshot, method }: ConfirmedOffer, { lines, quote }: CartView): string[] {
+const CHECK_AMOUNTS = "Please check the new amounts and confirm again."
+const TERMS_CHANGED = "Our terms have changed since you opened this page. Please read them and confirm again."
+
+/** Describes the differences from the confirmed offer. */
+export function describeChanges(
+  confirmed: ConfirmedOffer,
+  { cart, terms }: Pick<Confirmation, "cart" | "terms">,
+): string {
+  const changes = changesSince(confirmed, cart)
+  const isOfTerms = (confirmed.snapshot.terms ?? "") !== (terms?.digest ?? "")
+  return [...changes, isOfTerms ? TERMS_CHANGED : CHECK_AMOUNTS].join(" ")
+}
+
+function changesSince({ snapshot, method }: ConfirmedOffer, { lines, quote }: CartView): string[] {
   const before = new Map(snapshot.lines.map((line) => [line.variantId, line]))
   const changes = lines.map((line) => changeOf(line, before.get(line.variantId), quote.currency))
   const missing = snapshot.lines.filter(({ variantId }) => !lines.some((line) => line.variantId === variantId)).length

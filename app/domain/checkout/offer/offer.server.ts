@@ -9,7 +9,7 @@ import { DEFAULT_CURRENCY, formatMoney } from "~/domain/money/format-money"
 import { MAX_TOTAL } from "~/domain/money/money"
 import { newObjectId } from "~/domain/object-id.server"
 import { agreementRow } from "~/domain/orders/agreement-columns.server"
-import { agreedTextFor } from "~/domain/pages/agreed-text.server"
+import { type AgreedDocument, storeAgreedTexts } from "~/domain/pages/agreed-text.server"
 import type { Agreement, Totals } from "~/domain/pricing/charges"
 import type { Quote } from "~/domain/pricing/quote"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
@@ -19,13 +19,15 @@ import { type Checkout, HOLD_MINUTES } from "../checkout"
 
 export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | keyof Agreement> {
   shippingInfo: ShippingInfo
+  /** The terms to agree to; only their digest if they are stored, and null if no law asks for them */
+  terms: AgreedDocument | Pick<AgreedDocument, "digest"> | null
 }
 
 type OfferLine = LineItem &
   Pick<CartLine, "productId" | "name" | "price" | "picture" | "pictureId" | "withdrawalExemption">
 
-/** Returns a hash of the charged and shipped items. */
-export function digestOf({ lines, shippingInfo, totals, shippingMethod, discounts }: DigestedOffer): string {
+/** Returns a hash of the charged and shipped items, and of the terms. */
+export function digestOf({ lines, shippingInfo, totals, shippingMethod, discounts, terms }: DigestedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
     lines.map(({ variantId, price, quantity }) => [variantId, price, quantity]),
@@ -33,12 +35,14 @@ export function digestOf({ lines, shippingInfo, totals, shippingMethod, discount
     totals.total,
     shippingMethod?.id ?? null,
     discounts.map(({ id, amount, shipping }) => [id, amount, shipping]),
+    ...(terms ? [terms.digest] : []),
   ]
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
 }
 
 interface DigestedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod" | "discounts"> {
   lines: (LineItem & Pick<OfferLine, "price">)[]
+  terms: Pick<AgreedDocument, "digest"> | null
 }
 
 /** A total of zero is valid as well. */
@@ -61,17 +65,19 @@ interface CheckoutOrigin {
 
 type InsertedCheckout = Pick<Checkout, "id" | "clientAddress" | "createdAt" | "holdExpiresAt">
 
-/** Returns null if the shopper already has a held checkout; the caller takes the units. */
+/**
+ * Returns null if the shopper already has a held checkout; the caller takes the units. Names the terms by their digest,
+ * and stores them only if no earlier checkout did.
+ */
 export async function insertCheckout<Extra = null>(
   tx: Tx,
   userId: string,
-  { currency, lines, shippingInfo, ...agreement }: Offer,
+  { currency, lines, shippingInfo, terms, ...agreement }: Offer,
   { address, ...origin }: CheckoutOrigin,
   /** These values are read in the same statement, before the insert. */
   extra: RawBuilder<Extra> = sql<Extra>`null`,
 ): Promise<(InsertedCheckout & { extra: Extra }) | null> {
   const now = tx.now()
-  const agreed = await agreedTextFor(tx, shippingInfo.country)
   const rows = lines.map(
     (
       {
@@ -102,16 +108,6 @@ export async function insertCheckout<Extra = null>(
     }),
   )
   const checkout = await tx.db
-    .with("agreed", (db) =>
-      db
-        .insertInto("agreed_texts")
-        .columns(["digest", "body_text", "body_html"])
-        .expression(
-          sql`select ${agreed?.digest ?? null}::text, ${agreed?.text ?? null}::text, ${agreed?.html ?? null}::text
-          where ${agreed !== null} and not exists (select from agreed_texts where digest = ${agreed?.digest ?? null})`,
-        )
-        .onConflict((conflict) => conflict.column("digest").doNothing()),
-    )
     .with("checkout", (db) =>
       db
         .insertInto("checkouts")
@@ -125,10 +121,12 @@ export async function insertCheckout<Extra = null>(
           ...agreementRow(agreement),
           created_at: now,
           hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
-          agreed_text_digest: agreed?.digest ?? null,
+          agreed_text_digest: sql<
+            string | null
+          >`(select digest from agreed_texts where digest = ${terms?.digest ?? null})`,
         })
         .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
-        .returning(["id", "client_address", "created_at", "hold_expires_at"]),
+        .returning(["id", "client_address", "created_at", "hold_expires_at", "agreed_text_digest"]),
     )
     .with("lines", (db) =>
       db
@@ -155,12 +153,18 @@ export async function insertCheckout<Extra = null>(
     )
     .selectFrom("checkout")
     .select(["id", "client_address as clientAddress", "created_at as createdAt", "hold_expires_at as holdExpiresAt"])
-    .select([newestCurrency.as("newestCurrency"), extra.as("extra")])
+    .select(["agreed_text_digest as digest", newestCurrency.as("newestCurrency"), extra.as("extra")])
     .executeTakeFirst()
   if (!checkout) return null
-  const { newestCurrency: newest, extra: read, ...inserted } = checkout
+  const { digest, newestCurrency: newest, extra: read, ...inserted } = checkout
   if (newest !== currency) throw conflict("Prices have changed. Please check them again.")
+  if (terms && "text" in terms && digest === null) await agreeToNewTerms(tx, inserted.id, terms)
   return { ...inserted, extra: read as Extra }
+}
+
+async function agreeToNewTerms(tx: Tx, id: string, terms: AgreedDocument): Promise<void> {
+  await storeAgreedTexts(tx, [terms])
+  await tx.db.updateTable("checkouts").set({ agreed_text_digest: terms.digest }).where("id", "=", id).execute()
 }
 
 /** The statement's snapshot is newer than its lock on checkouts, which a change of the currency waits for. */

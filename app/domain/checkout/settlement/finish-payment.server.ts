@@ -3,11 +3,13 @@ import { takeUsesOfCard, takeUsesOfPaid } from "~/domain/discounts/uses.server"
 import { MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { tryHoldStock } from "~/domain/inventory/stock.server"
+import { withdrawalLawAt } from "~/domain/law/consumer-law"
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import { withClaimReserve } from "~/domain/payments/member-gateway.server"
 import type { Payment, TrackedPayment } from "~/domain/payments/payment"
 import {
   assignCheckout,
+  findAgreedTerms,
   findOwnPayment,
   findPaymentOfGateway,
   findPaymentOfIntent,
@@ -172,9 +174,15 @@ async function refundDuplicate(tx: Tx, { payment, checkout }: RejectedSettlement
   return reject(tx, { payment: duplicate, checkout }, paid, rejection("duplicate"))
 }
 
-/** Inserts the checkout as `released`, so that `findRejection` takes its units. */
+/**
+ * Inserts the checkout as `released`, so that `findRejection` takes its units; with the terms that were in force when the
+ * client opened the payment.
+ */
 async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<LockedCheckout> {
-  const inserted = await insertCheckout(tx, userId, offer, { source: "api", status: "released", address: null })
+  const law = withdrawalLawAt(tx.settings.current, offer.shippingInfo.country)
+  const digest = law && (await findAgreedTerms(tx, id))?.[law]
+  const agreed = digest ? { ...offer, terms: { digest } } : offer
+  const inserted = await insertCheckout(tx, userId, agreed, { source: "api", status: "released", address: null })
   const checkoutId = (inserted as NonNullable<typeof inserted>).id
   await assignCheckout(tx, id, checkoutId)
   return lockCheckout(tx, checkoutId)

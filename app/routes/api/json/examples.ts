@@ -140,6 +140,7 @@ export const exampleOrder = {
   trackingNumber: "RR123456785GB",
   carrier: "Royal Mail",
   trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/RR123456785GB",
+  termsUrl: null,
   createdAt: "2026-02-03T10:00:00.000Z",
   shippedAt: "2026-02-04T07:15:00.000Z",
   deliveredAt: null,

@@ -4,6 +4,7 @@ import { toDollars } from "~/domain/money/format-money"
 import type { Order, OrderLine } from "~/domain/orders/order"
 import { orderStatuses } from "~/domain/orders/order-status"
 import type { Shop } from "~/domain/shop"
+import { paths } from "~/paths"
 import { chargesFields, toChargesJson } from "./charges"
 import { exampleOrder } from "./examples"
 import { Dollars, Id, Timestamp, toTimestamp, toTimestampOrNull } from "./fields"
@@ -51,6 +52,7 @@ export const OrderJson = z
     trackingNumber: z.string().nullable(),
     carrier: z.string().nullable(),
     trackingUrl: z.url().nullable(),
+    termsUrl: z.url().nullable(),
     createdAt: Timestamp,
     shippedAt: Timestamp.nullable(),
     deliveredAt: Timestamp.nullable(),
@@ -73,6 +75,7 @@ export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson>
     trackingNumber: order.trackingNumber,
     carrier: order.carrier,
     trackingUrl: order.trackingUrl,
+    termsUrl: order.hasAgreedText ? shop.identity.url + paths.agreedTerms(order.id) : null,
     createdAt: toTimestamp(order.createdAt),
     shippedAt: toTimestampOrNull(order.shippedAt),
     deliveredAt: toTimestampOrNull(order.deliveredAt),

@@ -43,6 +43,8 @@ export const fieldDescriptions: Record<string, string> = {
   taxes: "Each tax by name, with its rate as a fraction of 1.",
   taxIncluded: "Whether prices contain the taxes; itemPrice, discountPrice and shippingPrice are without them.",
   taxPrice: "All taxes together.",
+  termsUrl:
+    "The page with the terms and the instructions on withdrawal as they were agreed; null if no law asks for them.",
   totalAmount: "The total of all orders.",
   totalPrice: "The amount charged.",
   carrier: "The name of one of the shop's carriers.",
