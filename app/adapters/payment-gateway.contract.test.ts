@@ -155,6 +155,23 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     expect(later).toEqual({ payments: [], isComplete: true })
   })
 
+  test("lists its fees in a period, each with its payment, currency and time", async () => {
+    const before = new Date(Date.now() - 1_000)
+    const [{ id }, unpaid] = [await paid(), await subject.gateway.open(request())]
+    const refund = { intentId: id, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }
+    await subject.gateway.refund(refund)
+    const { fees, cutAt } = await subject.gateway.feesBetween(before, new Date(Date.now() + 1_000))
+    expect(cutAt).toBeNull()
+    const [fee, ...others] = fees.filter(({ intentId }) => intentId === id)
+    expect(others).toEqual([])
+    expect(fee).toMatchObject({ kind: "payment", occurrence: null, currency: "USD" })
+    expect(fee?.amount).toBeGreaterThan(200)
+    expect(Math.abs((fee?.createdAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+    expect(fees.some(({ intentId }) => intentId === unpaid.id)).toBe(false)
+    const later = await subject.gateway.feesBetween(new Date(Date.now() + 60_000), new Date(Date.now() + 90_000))
+    expect(later).toEqual({ fees: [], cutAt: null })
+  })
+
   test("refunds nothing of an unpaid payment", async () => {
     const { id: intentId } = await subject.gateway.open(request())
     const refund = { intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }

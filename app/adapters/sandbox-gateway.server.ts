@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { GatewayPayment, NewPayment, PaymentGateway } from "~/domain/payments/gateway"
 import type { Database } from "~db/database.server"
+import { listSandboxFees } from "./sandbox-fees.server"
 import { findIntent, toPayment } from "./sandbox-intent.server"
 import { findSandboxRefund, listSandboxRefunds, refundInSandbox } from "./sandbox-refund.server"
 import { openSandboxTerminal } from "./sandbox-terminal.server"
@@ -78,5 +79,6 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
     findRefund: (id) => findSandboxRefund(db, id),
     refundsOf: (intentId) => listSandboxRefunds(db, { intentId }),
     refundsSince: (since) => listSandboxRefunds(db, { since }),
+    feesBetween: (from, until) => listSandboxFees(db, from, until),
   }
 }

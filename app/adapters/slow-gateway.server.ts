@@ -27,5 +27,6 @@ export function slowGateway(gateway: PaymentGateway, delay: number): PaymentGate
     findRefund: slow(gateway.findRefund),
     refundsOf: slow(gateway.refundsOf),
     refundsSince: slow(gateway.refundsSince),
+    feesBetween: slow(gateway.feesBetween),
   }
 }

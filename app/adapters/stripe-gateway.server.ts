@@ -3,6 +3,7 @@ import type { Logger } from "pino"
 import Stripe from "stripe"
 import type { GatewayPayment, PaymentGateway } from "~/domain/payments/gateway"
 import { CALL_TIMEOUT, type CallStripe, callStripe, isMissing, isWrongState } from "./stripe-calls.server"
+import { listFees } from "./stripe-fees.server"
 import { fromIntent, fromSession, intentParams, sessionParams, toListed } from "./stripe-payment"
 import { listRefunds, refundAtStripe, toRefund } from "./stripe-refund.server"
 import { openStripeWebhook } from "./stripe-webhook.server"
@@ -117,6 +118,7 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
     refundsSince(moment) {
       return listRefunds(stripe, call, { created: { gte: secondsOf(moment) } })
     },
+    feesBetween: (from, until) => listFees(stripe, call, from, until),
   }
 }
 

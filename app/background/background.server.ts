@@ -15,6 +15,7 @@ import { clearHoldAddresses } from "~/domain/checkout/hold/hold-limits.server"
 import { notifyHeldStock } from "~/domain/checkout/hold/notify-held-stock.server"
 import { reconcilePayments, releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
 import { recoverPayments } from "~/domain/checkout/reconciliation/recover-payments.server"
+import { syncFees } from "~/domain/checkout/reconciliation/sync-fees.server"
 import { syncRecentRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
 import { stopsWork } from "~/domain/dashboard/clock-skew"
 import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
@@ -65,6 +66,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   refunds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: processDueRefunds },
   "lost-payments": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: recoverPayments },
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
+  fees: { cron: "21 * * * *", run: syncFees },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
   publications: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updatePublications },
   "sale-prices": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updateSalePrices },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { type BalanceTransaction, chargeFee } from "./stripe-balance"
 import { badRequest, missing } from "./stripe-error"
 import { fieldsOf, type StripeField, textOf } from "./stripe-form"
 import {
@@ -68,6 +69,7 @@ export class StripeAccount {
   readonly refunds = new Map<string, Refund>()
   /** The fingerprints of cards by their charge */
   readonly cards = new Map<string, string>()
+  readonly balance: BalanceTransaction[] = []
   /** Status of the next refunds; Stripe may report the outcome later */
   nextRefundStatus: Refund["status"] = "succeeded"
 
@@ -107,6 +109,25 @@ export class StripeAccount {
     const card = { brand: "visa", last4: "4242", fingerprint: this.cards.get(id) ?? null }
     const charge = { id, object: "charge", payment_method_details: { type: "card", card } }
     return { ...intent, latest_charge: charge }
+  }
+
+  /** Pays a confirmed intent. */
+  charge(intent: Intent, card: string): void {
+    intent.amount_received = intent.amount
+    intent.latest_charge = intent.id.replace("pi_", "ch_")
+    this.cards.set(intent.latest_charge, card)
+    const source = { id: intent.latest_charge, object: "charge" as const, payment_intent: intent.id }
+    this.book("charge", { ...intent, fee: chargeFee(intent.amount) }, source)
+  }
+
+  /** Adds an entry to the account's balance. */
+  book(
+    type: BalanceTransaction["type"],
+    { amount, fee, currency }: Pick<BalanceTransaction, "amount" | "fee" | "currency">,
+    source: BalanceTransaction["source"],
+  ): void {
+    const created = Math.floor(this.options.now().getTime() / 1000)
+    this.balance.push({ id: newId("txn"), object: "balance_transaction", type, created, amount, fee, currency, source })
   }
 
   cancelIntent(id: string): Intent {
@@ -182,6 +203,7 @@ export class StripeAccount {
       metadata: fieldsOf(fields.metadata) as Record<string, string>,
     }
     this.refunds.set(refund.id, refund)
+    this.book("refund", { amount: -amount, fee: 0, currency: intent.currency }, refund)
     return refund
   }
 

@@ -1,4 +1,5 @@
 import type { StripeAccount } from "./stripe-account"
+import { transactionsBetween } from "./stripe-balance"
 import type { Cardholder, CardOutcome } from "./stripe-cardholder"
 import { missing, StripeApiError } from "./stripe-error"
 import { fieldsOf, parseStripeForm, type StripeField, textOf } from "./stripe-form"
@@ -24,6 +25,8 @@ const calls: Record<string, Call> = {
   "POST /v1/checkout/sessions/*/expire": ({ account }, id) => account.expireSession(id),
   "POST /v1/refunds": ({ account }, _id, fields) => account.createRefund(fields),
   "GET /v1/refunds": listRefunds,
+  "GET /v1/balance_transactions": ({ account }, _id, fields) =>
+    pageOf(transactionsBetween(account, fields), "/v1/balance_transactions", fields),
   "GET /v1/refunds/*": ({ account }, id) => account.refund(id),
 }
 

@@ -19,11 +19,7 @@ export class Cardholder {
       throw new StripeApiError(402, "card_error", "Your card was declined.", "card_declined")
     }
     intent.status = outcome === "asks" ? "requires_action" : "succeeded"
-    if (intent.status === "succeeded") {
-      intent.amount_received = intent.amount
-      intent.latest_charge = intent.id.replace("pi_", "ch_")
-      this.account.cards.set(intent.latest_charge, card)
-    }
+    if (intent.status === "succeeded") this.account.charge(intent, card)
     return intent
   }
 

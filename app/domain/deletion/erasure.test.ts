@@ -300,6 +300,7 @@ const notInDownloads = {
     ...[
       "former_product_addresses",
       "gateway_cursors",
+      "gateway_fees",
       "kysely_migration",
       "kysely_migration_lock",
       "option_names",

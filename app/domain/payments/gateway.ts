@@ -83,6 +83,28 @@ export interface GatewayRefund {
   createdAt: Date
 }
 
+/** What the gateway took, from its ledger */
+export interface GatewayFee {
+  /** Of the entry in the ledger */
+  id: string
+  kind: "payment" | "refund" | "dispute"
+  intentId: string
+  /** The gateway's id of the refund or dispute */
+  occurrence: string | null
+  /** Cents; negative for a fee that it gave back */
+  amount: number
+  /** ISO 4217 in capitals, of the account's balance */
+  currency: string
+  /** By the gateway's clock. */
+  createdAt: Date
+}
+
+export interface FeeList {
+  fees: GatewayFee[]
+  /** The time of the oldest entry that was read, if the list has earlier ones; null if it is complete */
+  cutAt: Date | null
+}
+
 /** Payments and refunds are fetched by id, never taken from the event. */
 export type WebhookEvent =
   /** `declined` identifies the attempt: it is the same in each event about it. */
@@ -140,6 +162,8 @@ export interface PaymentGateway {
   findRefund(id: string): Promise<GatewayRefund | null>
   refundsOf(intentId: string): Promise<GatewayRefund[]>
   refundsSince(moment: Date): Promise<GatewayRefund[]>
+  /** Lists the newest fees in this time of all payments of the account, also those of other programs. */
+  feesBetween(from: Date, until: Date): Promise<FeeList>
 }
 
 /** The gateway's error response, which the same idempotency key would repeat */
