@@ -25,7 +25,13 @@ export const isAccount = (text: string) => /^\d{4,9}$/.test(text)
 
 export type AccountingFacts = Pick<
   SettingsFacts,
-  "datevConsultant" | "datevClient" | "financialYearStart" | "customersAccount" | "gatewayAccount" | "revenueAccounts"
+  | "datevConsultant"
+  | "datevClient"
+  | "financialYearStart"
+  | "customersAccount"
+  | "gatewayAccount"
+  | "feesAccount"
+  | "revenueAccounts"
 >
 
 export interface SoldAt {

@@ -16,7 +16,7 @@ import { MAX_DUTY_RULES, parseDutyRule } from "./duty-rules"
 import { DEFAULT_CREDIT_NOTES, DEFAULT_RETENTION_YEARS, isNumberPattern } from "./number-pattern"
 import { cleanRegistrations, MAX_REGISTRATIONS, parseRegistration } from "./registrations"
 import { blocksOf, MAX_RESPONSIBLE, parseResponsible } from "./responsible-persons"
-import { isAccount, MAX_REVENUE_ACCOUNTS, parseRevenueAccount } from "./revenue-accounts"
+import { type AccountingFacts, isAccount, MAX_REVENUE_ACCOUNTS, parseRevenueAccount } from "./revenue-accounts"
 import {
   DEFAULT_DELIVERY_TIME,
   DEFAULT_RETURN_TERMS,
@@ -371,9 +371,13 @@ function number(label: string, least: number, most: number) {
 const LENGTHS = "General ledger accounts have one length of 4 to 8 digits; those of customers may have one digit more"
 
 /** DATEV takes longer accounts for those of customers, so one file has general ledger accounts of one length. */
-function lengthOfAccounts({ gatewayAccount, revenueAccounts }: { gatewayAccount: string; revenueAccounts: string }) {
+function lengthOfAccounts({
+  gatewayAccount,
+  feesAccount,
+  revenueAccounts,
+}: Pick<AccountingFacts, "gatewayAccount" | "feesAccount" | "revenueAccounts">) {
   const accounts = linesOf(revenueAccounts).map((line) => parseRevenueAccount(line)?.account ?? "")
-  const lengths = new Set([gatewayAccount, ...accounts].filter(Boolean).map(({ length }) => length))
+  const lengths = new Set([gatewayAccount, feesAccount, ...accounts].filter(Boolean).map(({ length }) => length))
   const [length = 0] = lengths
   return lengths.size > 1 || length > 8 ? null : length
 }
@@ -388,6 +392,7 @@ const AccountingFields = z.object({
   ),
   customersAccount: account("the customers’ account"),
   gatewayAccount: account("the account of the payment service"),
+  feesAccount: account("the account of its fees"),
   revenueAccounts: optionalLines("the revenue accounts", 8_000)
     .refine(
       (text) => linesOf(text).length <= MAX_REVENUE_ACCOUNTS,
@@ -408,11 +413,16 @@ function isLengthOfCustomersAccount({ customersAccount, ...others }: z.output<ty
 
 export const AccountingForm = AccountingFields.refine((fields) => lengthOfAccounts(fields) !== null, {
   ...{ message: LENGTHS, path: ["revenueAccounts"] },
-  ...across("gatewayAccount", "revenueAccounts"),
-}).refine(isLengthOfCustomersAccount, {
-  ...{ message: LENGTHS, path: ["customersAccount"] },
-  ...across("customersAccount", "gatewayAccount", "revenueAccounts"),
+  ...across("gatewayAccount", "feesAccount", "revenueAccounts"),
 })
+  .refine(isLengthOfCustomersAccount, {
+    ...{ message: LENGTHS, path: ["customersAccount"] },
+    ...across("customersAccount", "gatewayAccount", "feesAccount", "revenueAccounts"),
+  })
+  .refine(({ gatewayAccount, feesAccount }) => feesAccount === "" || gatewayAccount !== "", {
+    ...{ message: "Enter the account of the payment service, which its fees are taken from", path: ["gatewayAccount"] },
+    ...across("gatewayAccount", "feesAccount"),
+  })
 
 /** An empty day means no requirement. */
 export const FactorPolicyForm = z.object({

@@ -60,6 +60,8 @@ export const emptyFacts = {
   financialYearStart: "",
   customersAccount: "",
   gatewayAccount: "",
+  /** Of the fees of the payment service */
+  feesAccount: "",
   /** One account per line, as in `DE 19 8400 3` */
   revenueAccounts: "",
 }

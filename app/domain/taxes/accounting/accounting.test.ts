@@ -1,6 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
+import { syncFees } from "~/domain/checkout/reconciliation/sync-fees.server"
+import { addDays } from "~/domain/days/calendar"
 import type { Cents } from "~/domain/money/money"
 import { sum } from "~/domain/money/money"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
@@ -8,6 +10,7 @@ import { everywhere } from "~/domain/pricing/places"
 import { defaultRules, type TaxRate } from "~/domain/pricing/rules"
 import { changeFacts } from "~/domain/settings/change-settings.server"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { anonymizedShippingInfo } from "~/domain/shipping/shipping.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { setRules } from "~/testing/shop/pricing-rules.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -15,9 +18,11 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { reportTaxes } from "../tax-report.server"
 import { exportDatev } from "./datev.server"
 import { bookingLine, columnNames, encodeWindows1252, financialYearOf } from "./extf"
+import { findFees } from "./fees.server"
 import { exportJournal } from "./journal.server"
 import { daysOfQuarter, endedQuarters, quarterOf } from "./oss"
 import { reportOss } from "./oss.server"
+import { readBatch } from "./testing/read-batch"
 
 const most = vi.hoisted(() => ({ bookings: 99_999 }))
 vi.mock("./extf", async (original) => {
@@ -34,7 +39,13 @@ const vat = (country: string, percent: number, taxClass = "standard"): TaxRate =
 })
 const rates = [vat("DE", 19), vat("DE", 7, "reduced"), vat("FR", 20), vat("FR", 5.5, "reduced"), vat("AT", 20)]
 const accounts = {
-  ...{ datevConsultant: "29098", datevClient: "55003", customersAccount: "10000", gatewayAccount: "1360" },
+  ...{
+    datevConsultant: "29098",
+    datevClient: "55003",
+    customersAccount: "10000",
+    gatewayAccount: "1360",
+    feesAccount: "",
+  },
   revenueAccounts: "DE 19 8400\nDE 7 8300\nEU * 8320 10\n* * 8120",
 }
 
@@ -87,16 +98,7 @@ const dateRefunds = (order: string, day: string) =>
 async function datev(from: string, to: string) {
   const chunks: Uint8Array[] = []
   for await (const chunk of exportDatev(here.shop, admin, { from, to })) chunks.push(chunk)
-  const text = new TextDecoder("windows-1252").decode(Buffer.concat(chunks))
-  const [head = "", names = "", ...lines] = text.split("\r\n").slice(0, -1)
-  const bookings = lines.map((line) => line.split(";").map((field) => field.replaceAll('"', "")))
-  return { head, names, bookings: bookings.map(toBooking) }
-}
-
-function toBooking(fields: readonly string[]) {
-  const [amount = "", side = "", , , , , account = "", contra = "", key = "", day = "", document = ""] = fields
-  const cents = Math.round(Number(amount.replace(",", ".")) * 100)
-  return { cents, side, account, contra, key, day, document, text: fields[13], eu: [fields[39], fields[40]] }
+  return readBatch(Buffer.concat(chunks))
 }
 
 test("a year of orders over several rates with refunds adds up to the tax report, at the turn of the year too", async () => {
@@ -119,7 +121,7 @@ test("a year of orders over several rates with refunds adds up to the tax report
   expect(head).toMatch(
     /^"EXTF";700;21;"Buchungsstapel";13;\d{17};;"RE";"";"";29098;55003;20260101;4;20260101;20261231;"Counter";"";1;0;0;"EUR";;"";;;"";;;"";""$/,
   )
-  expect(names.split(";")).toEqual(columnNames)
+  expect(names).toEqual(columnNames)
   const revenue = bookings.filter(({ contra }) => contra !== "1360")
   const of = (account: string, side: string) =>
     sum(revenue.filter((one) => one.contra === account && one.side === side).map(({ cents }) => cents))
@@ -143,8 +145,8 @@ test("a year of orders over several rates with refunds adds up to the tax report
     key: "",
     text: expect.stringMatching(/^Order \d+$/),
   })
-  const french = revenue.find(({ eu }) => eu[0] === "FR" && eu[1] === "5,50")
-  expect(french).toMatchObject({ contra: "8320", key: "10", side: "S", day: "0107" })
+  const french = revenue.find(({ eu }) => eu[0] === "FR" && eu[1] === "05,50")
+  expect(french).toMatchObject({ contra: "8320", key: "0010", side: "S", day: "0107" })
 
   const quarter = await reportOss(here.shop, admin, "2026-Q3")
   expect(quarter.map(({ kind, quarter, country, rate }) => [kind, quarter, country, rate / 10_000])).toEqual([
@@ -155,6 +157,106 @@ test("a year of orders over several rates with refunds adds up to the tax report
   expect((supplied?.base ?? 0) + (supplied?.amount ?? 0)).toBe(reported("FR", 5.5))
   expect((corrected?.base ?? 0) + (corrected?.amount ?? 0)).toBe(-reported("FR", 20, true))
   await expectInvariants(here.shop)
+})
+
+test("a year of orders, refunds and fees comes back from the batches of its months, to the cent", async () => {
+  await setAccounts({ feesAccount: "4970" })
+  const months = Array.from({ length: 12 }, (_, at) => `2017-${String(at + 1).padStart(2, "0")}`)
+  const [first, last] = ["2017-01-01", "2017-12-31"]
+  const placed: string[] = []
+  for (const [at, month] of months.entries()) {
+    const buyer = [buyers.DE, buyers.FR, buyers.AT][at % 3] ?? buyers.DE
+    for (const [goods_, quantity] of [[goods.lamp, 1 + (at % 4)] as const, [goods.book, 1 + (at % 3)] as const]) {
+      const order = await buy(here.shop, buyer, goods_, quantity)
+      placed.push(order)
+      await date(order, `${month}-${String(1 + ((at * 5) % 28)).padStart(2, "0")}`)
+    }
+  }
+  await syncFees(here.shop)
+  for (const [at, order] of placed.entries()) {
+    await sql`update gateway_fees set created_at = (select created_at from orders where id = ${order})
+      where intent_id = (select payment_intent_id from orders where id = ${order})`.execute(here.shop.db)
+    if (at % 5 !== 0) continue
+    await refundOrder(here.shop, admin, order, { amount: at % 10 === 0 ? "whole" : 333 })
+    await dateRefunds(order, `2017-${String(Math.min(12, 2 + Math.floor(at / 2))).padStart(2, "0")}-27`)
+  }
+
+  const balance = { sold: 0, refunded: 0, fees: 0, gateway: 0 }
+  for (const [at, month] of months.entries()) {
+    const [from, to] = [`${month}-01`, addDays(`${months[at + 1] ?? "2018-01"}-01`, -1)]
+    const { bookings } = await datev(from, to)
+    const { rows, totals } = await reportTaxes(here.shop, admin, { from, to })
+    const ofKind = (isRight: (one: (typeof bookings)[number]) => boolean) =>
+      sum(bookings.filter(isRight).map(({ cents }) => cents))
+    const isRevenue = ({ contra }: (typeof bookings)[number]) => contra !== "1360"
+    expect(ofKind((one) => isRevenue(one) && one.side === "S")).toBe(totals.total)
+    expect(ofKind((one) => isRevenue(one) && one.side === "H")).toBe(totals.refunded)
+    for (const { country, rate, net, tax, refundedNet, refundedTax } of rows.filter(
+      ({ country }) => country !== "DE",
+    )) {
+      const text = (rate / 10_000).toFixed(2).replace(".", ",").padStart(5, "0")
+      const isOf = ({ eu }: (typeof bookings)[number]) => eu[0] === country && eu[1] === text
+      expect(ofKind((one) => isOf(one) && one.side === "S")).toBe(net + tax)
+      expect(ofKind((one) => isOf(one) && one.side === "H")).toBe(refundedNet + refundedTax)
+    }
+    balance.sold += totals.total
+    balance.refunded += totals.refunded
+    balance.fees += ofKind(({ account }) => account === "4970")
+    const moved = bookings.filter(({ contra }) => contra === "1360")
+    balance.gateway += sum(moved.map(({ side, cents }) => (side === "H" ? cents : -cents)))
+  }
+  const year = await reportTaxes(here.shop, admin, { from: first, to: last })
+  expect([balance.sold, balance.refunded]).toEqual([year.totals.total, year.totals.refunded])
+  expect(balance.fees).toBe(sum((await findFees(here.shop, { from: first, to: last })).map(({ amount }) => amount)))
+  expect(balance.fees).toBeGreaterThan(0)
+  expect(balance.gateway).toBe(balance.sold - balance.refunded - balance.fees)
+})
+
+test("fees of the payment service are in the journal, and in the batch once they have an account", async () => {
+  const order = await buy(here.shop, buyers.DE, goods.lamp, 1)
+  await syncFees(here.shop)
+  const { intent, number } = await here.shop.db
+    .selectFrom("orders")
+    .select(["payment_intent_id as intent", "number"])
+    .where("id", "=", order)
+    .executeTakeFirstOrThrow()
+  const fee = (id: string, kind: "refund" | "dispute", amount: number, intent_id: string) => ({
+    ...{ id, kind, amount, intent_id, occurrence: `${kind}_1`, currency: "EUR", created_at: new Date("2016-03-02") },
+  })
+  await here.shop.db
+    .insertInto("gateway_fees")
+    .values([
+      fee("txn_r", "refund", 10, intent),
+      fee("txn_d", "dispute", 1_500, intent),
+      fee("txn_b", "dispute", -1_500, intent),
+      fee("txn_o", "dispute", 999, "pi_of_another_program"),
+    ])
+    .execute()
+  await sql`update gateway_fees set created_at = '2016-03-01T12:00Z' where intent_id = ${intent} and kind = 'payment'`.execute(
+    here.shop.db,
+  )
+  const days = { from: "2016-03-01", to: "2016-03-31" }
+  let csv = ""
+  for await (const chunk of exportJournal(here.shop, admin, days)) csv += chunk
+  const [, ...lines] = csv.trim().split("\n")
+  const shown = lines.map((line) => line.split(",").map((cell) => cell.replaceAll('"', "")))
+  expect(shown.map(([day, , kind, of, , amount, , status]) => [day, kind, of, amount, status])).toEqual([
+    ["2016-03-01", "fee", String(number), expect.stringMatching(/^-\d+\.\d\d$/), "payment"],
+    ["2016-03-02", "fee", String(number), "15.00", "dispute"],
+    ["2016-03-02", "fee", String(number), "-15.00", "dispute"],
+    ["2016-03-02", "fee", String(number), "-0.10", "refund"],
+  ])
+  expect((await datev(days.from, days.to)).bookings).toEqual([])
+  await setAccounts({ feesAccount: "4970" })
+  const { bookings } = await datev(days.from, days.to)
+  expect(bookings.map(({ account, contra, side, cents, text }) => [account, contra, side, cents, text])).toEqual([
+    ["4970", "1360", "S", expect.any(Number), `Fee of order ${number}`],
+    ["4970", "1360", "H", 1_500, `Returned fee of a dispute about order ${number}`],
+    ["4970", "1360", "S", 1_500, `Fee of a dispute about order ${number}`],
+    ["4970", "1360", "S", 10, `Fee of a refund of order ${number}`],
+  ])
+  await sql`update gateway_fees set currency = 'USD' where id = 'txn_r'`.execute(here.shop.db)
+  await expect(datev(days.from, days.to)).rejects.toThrow("The payment service took fees in USD")
 })
 
 test("sales to Northern Ireland and Monaco belong to XI and France", async () => {
@@ -184,6 +286,35 @@ test("sales to Northern Ireland and Monaco belong to XI and France", async () =>
       ["8320", "FR"],
     ]),
   )
+})
+
+test("a sale to Northern Ireland still belongs to XI once the buyer is erased", async () => {
+  const order = await buy(here.shop, buyers.FR, goods.lamp, 1)
+  await date(order, "2021-11-01")
+  const place = JSON.stringify({ country: "GB", state: "NIR", pinCode: "bt7 1nn" })
+  await sql`update orders set shipping_info = shipping_info || ${place}::jsonb where id = ${order}`.execute(
+    here.shop.db,
+  )
+  const northern = { ...vat("GB", 20), place: { ...everywhere, country: "GB", postcode: "BT*" } }
+  await setRules(here.shop, {
+    ...{ currency: "EUR", home: { country: "DE", state: "", pinCode: "" } },
+    taxes: { ...defaultRules.taxes, included: true, shipping: "like-goods", rates: [...rates, northern] },
+  })
+  const countries = async () => (await reportOss(here.shop, admin, "2021-Q4")).map(({ country }) => country)
+  expect(await countries()).toEqual(["XI"])
+  for (const round of [1, 2]) {
+    await sql`update orders set shipping_info = ${anonymizedShippingInfo} where id = ${order}`.execute(here.shop.db)
+    const { info } = await here.shop.db
+      .selectFrom("orders")
+      .select("shipping_info as info")
+      .where("id", "=", order)
+      .executeTakeFirstOrThrow()
+    expect([round, info]).toEqual([
+      round,
+      expect.objectContaining({ address: "", city: "", phoneNo: "", pinCode: "BT" }),
+    ])
+  }
+  expect(await countries()).toEqual(["XI"])
 })
 
 describe("the journal", () => {
@@ -263,7 +394,7 @@ test("a booking has 125 fields in the code page of DATEV, for texts with any cha
     ...{ document: "RE 2026/7;1", text: `Größe "M" für ${"x".repeat(80)}\n`, eu: { country: "GR", rate: 24 } },
   })
   expect(line.split(";")).toHaveLength(125)
-  expect(line).toMatch(/^1234,56;"S";"";;;"";10000;8400;"3";0902;"RE-2026\/7-1";"";;"Größe ""M"" für x+";/)
+  expect(line).toMatch(/^1234,56;"S";"";;;"";10000;8400;"0003";0902;"RE-2026\/7-1";"";;"Größe ""M"" für x+";/)
   expect(line).toContain(';"EL";24,00;')
   expect([...encodeWindows1252("Ä€–日")]).toEqual([0xc4, 0x80, 0x96, 0x3f])
 })

@@ -7,20 +7,21 @@ import type { TaxedPart } from "~/domain/pricing/charges"
 import type { Destination } from "~/domain/pricing/places"
 import { PERCENT } from "~/domain/pricing/rules"
 import { grossOf } from "~/domain/pricing/taxed-parts"
-import { revenueAccountOf } from "~/domain/settings/revenue-accounts"
+import { type AccountingFacts, revenueAccountOf } from "~/domain/settings/revenue-accounts"
 import type { Shop } from "~/domain/shop"
 import { invalid, type ShopError } from "~/domain/shop-error"
 import type { TaxReportFilter } from "../tax-report"
 import { type Period, periodOf, type TaxedEntry, taxedEntries } from "../tax-report.server"
 import { type Booking, batchHead, bookingLine, encodeWindows1252, financialYearOf, MAX_BOOKINGS } from "./extf"
+import { type Fee, findFees } from "./fees.server"
 import { isOtherMember, stateName, stateOfTaxation } from "./state-of-taxation.server"
 
 /** Characters of one chunk */
 const CHUNK = 64 * 1024
 
 /**
- * Writes a booking for each part of an order or refund with other taxes, whose amounts add up to the tax report, and one
- * for its payment.
+ * Writes a booking for each part of an order or refund with other taxes, whose amounts add up to the tax report, one for
+ * its payment, and one for each fee of the payment service.
  * @throws ShopError `invalid` if an account is missing, or the period is not within one financial year
  */
 export async function* exportDatev(
@@ -30,7 +31,8 @@ export async function* exportDatev(
 ): AsyncGenerator<Uint8Array> {
   const period = periodOf(filter, todayOf(shop))
   const yearStart = assertOneYear(shop, period)
-  await assertBookings(shop, period)
+  const fees = await feeBookings(shop, period)
+  await assertBookings(shop, period, fees.length)
   const { datevConsultant, datevClient, customersAccount, pricing } = shop.settings.current
   const head = batchHead({
     createdAt: shop.now(),
@@ -50,7 +52,7 @@ export async function* exportDatev(
     yield encodeWindows1252(chunk)
     chunk = ""
   }
-  if (chunk !== "") yield encodeWindows1252(chunk)
+  yield encodeWindows1252(chunk + fees.map(bookingLine).join(""))
 }
 
 /** General ledger accounts have the length of the gateway's account, or of the first revenue account. */
@@ -67,12 +69,12 @@ function assertOneYear({ settings }: Shop, { from, to }: Period) {
   return start
 }
 
-async function assertBookings(shop: Shop, period: Period): Promise<void> {
+async function assertBookings(shop: Shop, period: Period, fees: number): Promise<void> {
   const { datevConsultant, datevClient, customersAccount } = shop.settings.current
   if (!datevConsultant || !datevClient || !customersAccount) {
     throw invalid("Enter the numbers and accounts of DATEV under Settings, Accounting first")
   }
-  let bookings = 0
+  let bookings = fees
   for await (const entry of taxedEntries(shop, period)) {
     for (const _ of bookingsOf(shop, entry, customersAccount)) bookings++
     if (bookings > MAX_BOOKINGS)
@@ -120,4 +122,31 @@ function* bookingsOf(shop: Shop, entry: TaxedEntry, customers: string): Generato
 /** The first rate of a part with several taxes */
 function rateOf({ taxes }: TaxedPart): number {
   return taxes[0]?.rate ?? 0
+}
+
+/** The payment service keeps its fees, so they leave its account; none without their own account. */
+async function feeBookings(shop: Shop, period: Period): Promise<Booking[]> {
+  const { gatewayAccount, feesAccount, pricing } = shop.settings.current
+  if (gatewayAccount === "" || feesAccount === "") return []
+  const fees = await findFees(shop, period)
+  const foreign = fees.find(({ currency }) => currency !== pricing.currency)
+  if (foreign)
+    throw invalid(
+      `The payment service took fees in ${foreign.currency}, which a batch in ${pricing.currency} cannot have: clear their account under Settings, Accounting, and book them from the journal`,
+    )
+  return fees.map((fee) => feeBooking(fee, { feesAccount, gatewayAccount }))
+}
+
+const feesOf: Record<Fee["kind"], string> = { payment: "", refund: "a refund of ", dispute: "a dispute about " }
+
+function feeBooking(
+  { kind, day, order, intent, amount }: Fee,
+  { feesAccount, gatewayAccount }: Pick<AccountingFacts, "feesAccount" | "gatewayAccount">,
+): Booking {
+  const isTaken = amount > 0
+  return {
+    ...{ amount: Math.abs(amount), side: isTaken ? "debit" : "credit", account: feesAccount },
+    ...{ contraAccount: gatewayAccount, key: "", day, eu: null, document: order === null ? intent : String(order) },
+    text: `${isTaken ? "Fee" : "Returned fee"} of ${feesOf[kind]}${order === null ? "a payment without an order" : `order ${order}`}`,
+  }
 }

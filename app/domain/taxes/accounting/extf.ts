@@ -4,7 +4,7 @@ import type { Cents } from "~/domain/money/money"
 
 /**
  * DATEV's format EXTF, version 700, category 21 ("Buchungsstapel") in version 13:
- * https://developer.datev.de/datev/platform/de/dtvf/formate/buchungsstapel
+ * https://developer.datev.de/de/file-format/details/datev-format/format-description/booking-batch
  */
 const FORMAT = ["EXTF", 700, 21, "Buchungsstapel", 13] as const
 
@@ -30,7 +30,7 @@ export interface Booking {
   side: "debit" | "credit"
   account: string
   contraAccount: string
-  /** The tax key ("BU-Schlüssel"); empty if the account has the tax itself */
+  /** The tax key ("BU-Schlüssel") of up to 4 digits; empty if the account has the tax itself */
   key: string
   day: Day
   document: string
@@ -106,11 +106,19 @@ export function bookingLine({
   const fields: (string | number)[] = columns.map(() => "")
   const first = [amountText(amount), text(side === "debit" ? "S" : "H"), text(""), "", "", text("")]
   const [, month = "", date = ""] = day.split("-")
-  const second = [account, contraAccount, text(key), date + month, text(documentField(document)), text(""), ""]
+  const second = [
+    account,
+    contraAccount,
+    text(key && key.padStart(4, "0")),
+    date + month,
+    text(documentField(document)),
+    text(""),
+    "",
+  ]
   fields.splice(0, 14, ...first, ...second, text(plainText(more.text).slice(0, 60)))
   if (eu) {
     fields[EU_COUNTRY] = text(eu.country === "GR" ? "EL" : eu.country)
-    fields[EU_RATE] = eu.rate.toFixed(2).replace(".", ",")
+    fields[EU_RATE] = eu.rate.toFixed(2).replace(".", ",").padStart(5, "0")
   }
   fields[FIXED] = 0
   return lineOf(fields)
@@ -119,7 +127,7 @@ export function bookingLine({
 const lineOf = (fields: readonly (string | number)[]) => `${fields.join(";")}\r\n`
 
 /** The characters and the length that DATEV allows for a document number */
-const documentField = (document: string) => document.replace(/[^\dA-Za-z$&%*+/-]/g, "-").slice(0, 36)
+const documentField = (document: string) => document.replace(/[^\w$&%*+/-]/g, "-").slice(0, 36)
 
 const plainText = (words: string) => words.replace(/\p{Cc}/gu, " ")
 

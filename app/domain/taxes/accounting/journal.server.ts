@@ -9,15 +9,17 @@ import type { Cents } from "~/domain/money/money"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { TaxReportFilter } from "../tax-report"
 import { counts, periodOf } from "../tax-report.server"
+import { ofThisShop } from "./fees.server"
 
 interface JournalRow {
   id: string
-  kind: "sale" | "refund"
+  kind: "sale" | "refund" | "fee"
   day: string
   at: Date
-  order: number
+  /** Null for a fee of a payment that could not become an order */
+  order: number | null
   document: string | null
-  /** Negative for a refund */
+  /** Negative for a refund, and for a fee that was not given back */
   amount: Cents
   currency: string
   status: string
@@ -38,7 +40,7 @@ const columns: CsvColumns<JournalRow> = {
   gatewayRefund: ({ gatewayRefund }) => gatewayRefund,
 }
 
-/** Writes every sale and refund of the period in the order of their times. */
+/** Writes every sale, refund and fee of the period in the order of their times. */
 export async function* exportJournal(
   shop: Shop,
   _staff: Staff<"taxes.see">,
@@ -50,7 +52,9 @@ export async function* exportJournal(
       select id, created_at from orders where ${counts} and ${isWithin("created_at", period)}
       union all
       select id, created_at from refunds
-      where order_id in (select id from orders where ${counts}) and status <> 'failed' and ${isWithin("created_at", period)}) moved
+      where order_id in (select id from orders where ${counts}) and status <> 'failed' and ${isWithin("created_at", period)}
+      union all
+      select id, created_at from gateway_fees where ${ofThisShop} and ${isWithin("created_at", period)}) moved
     order by created_at, id`.execute(shop.db)
   const ids = rows.map(({ id }) => id)
   yield* csvTable(columns, ids, (some) => readRows(shop, some), daysOf(shop))
@@ -67,6 +71,11 @@ async function readRows({ db }: Queryable, ids: readonly string[]): Promise<Jour
       refunds.created_at, orders.number, (
         select number from billing_documents where refund_id = refunds.id),
       -refunds.amount, orders.currency, refunds.status, refunds.payment_intent_id, gateway_refund_id
-    from refunds join orders on orders.id = refunds.order_id where refunds.id = any(${ids})`.execute(db)
+    from refunds join orders on orders.id = refunds.order_id where refunds.id = any(${ids})
+    union all
+    select gateway_fees.id, 'fee', to_char(gateway_fees.created_at at time zone gateway_fees.time_zone, 'YYYY-MM-DD'),
+      gateway_fees.created_at, orders.number, null, -gateway_fees.amount, gateway_fees.currency,
+      gateway_fees.kind, intent_id, occurrence
+    from gateway_fees left join orders on payment_intent_id = intent_id where gateway_fees.id = any(${ids})`.execute(db)
   return rows
 }

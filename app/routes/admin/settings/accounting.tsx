@@ -21,9 +21,12 @@ export const meta = title("Accounting")
 
 export const loader = adminPage("settings.edit", async ({ shop }) => {
   const { version, settings } = await readNewestSettings(shop)
-  const { datevConsultant, datevClient, financialYearStart, customersAccount, gatewayAccount, revenueAccounts } =
-    settings
-  const values = { datevConsultant, datevClient, financialYearStart, customersAccount, gatewayAccount, revenueAccounts }
+  const { datevConsultant, datevClient, financialYearStart, customersAccount } = settings
+  const { gatewayAccount, feesAccount, revenueAccounts } = settings
+  const values: AccountingFacts = {
+    ...{ datevConsultant, datevClient, financialYearStart, customersAccount },
+    ...{ gatewayAccount, feesAccount, revenueAccounts },
+  }
   return { version, values }
 })
 
@@ -72,6 +75,12 @@ export default function Accounting() {
               of={fields.gatewayAccount}
               label="Account of the payment service"
               hint="Such as 1360. If empty, only sales and refunds are exported, without their payments."
+              {...number}
+            />
+            <TextField
+              of={fields.feesAccount}
+              label="Account of its fees"
+              hint="Such as 4970. If empty, fees are only in the journal."
               {...number}
             />
             <TextareaField

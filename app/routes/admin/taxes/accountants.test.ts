@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const form = "/admin/settings/accounting"
 const accounts = {
   ...{ datevConsultant: "29098", datevClient: "55003", financialYearStart: "", customersAccount: "10000" },
-  ...{ gatewayAccount: "1360", revenueAccounts: "DE 19 8400 3\n* * 8120" },
+  ...{ gatewayAccount: "1360", feesAccount: "4970", revenueAccounts: "DE 19 8400 3\n* * 8120" },
 }
 async function save(changes: Partial<typeof accounts>) {
   const snapshot = /name="snapshot" value="(\d+)"/.exec(await (await staff.get(form)).text())?.[1] ?? ""
@@ -34,6 +34,8 @@ test.each([
   [{ gatewayAccount: "136" }, "An account has 4 to 9 digits, such as 8400"],
   [{ gatewayAccount: "136000000" }, "General ledger accounts have one length of 4 to 8 digits"],
   [{ gatewayAccount: "13600" }, "General ledger accounts have one length of 4 to 8 digits"],
+  [{ feesAccount: "49700" }, "General ledger accounts have one length of 4 to 8 digits"],
+  [{ gatewayAccount: "" }, "Enter the account of the payment service, which its fees are taken from"],
   [{ customersAccount: "1000000" }, "those of customers may have one digit more"],
   [{ datevConsultant: "12" }, "Please enter a number from 1001 to 9999999"],
   [{ financialYearStart: "13-01" }, "Please enter a month and a day such as 07-01"],

@@ -102,8 +102,8 @@ function ForAccountants() {
       <h2 id="accountants">For your accountant</h2>
       <ul>
         <li>
-          <a href={paths.accountantExport("journal", { from, to })}>Journal of these days</a>: every sale and refund
-          with its payment, as CSV
+          <a href={paths.accountantExport("journal", { from, to })}>Journal of these days</a>: every sale, refund and
+          fee of the payment service, as CSV
         </li>
         <li>
           <a href={paths.accountantExport("datev", { from, to })}>Bookings of these days for DATEV</a>, to the accounts
