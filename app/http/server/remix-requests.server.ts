@@ -1,5 +1,11 @@
 import { createRequestHandler as createExpressHandler } from "@remix-run/express"
-import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node"
+import {
+  type ActionFunction,
+  type AppLoadContext,
+  createRequestHandler,
+  type RequestHandler,
+  type ServerBuild,
+} from "@remix-run/node"
 import type { RequestHandler as ExpressHandler, Request, Response } from "express"
 import { pagePath } from "~/http/request/request-path"
 import { narrowBuilds } from "~/http/routing/narrow-builds.server"
@@ -14,25 +20,47 @@ interface RemixOptions {
 }
 
 /** In development the build is a function, because the routes change. */
-export function remixRequests(build: Build, { getLoadContext, outcomeOf }: RemixOptions): ExpressHandler {
-  const create = (one: Build) => createExpressHandler({ build: one, getLoadContext })
-  if (typeof build === "function") return create(build)
-  const buildFor = narrowBuilds(build)
-  const handlerFor = narrowedHandlers(build, create)
+export function remixRequests(build: Build, options: RemixOptions): ExpressHandler {
+  const { getLoadContext, outcomeOf } = options
+  if (typeof build === "function") return createExpressHandler({ build, getLoadContext })
+  const handlerFor = narrowedHandlers(build, (narrowed) => createExpressHandler({ build: narrowed, getLoadContext }))
+  const handlerAfter = handlersAfterActions(build, options)
   return (request, response, next) => {
     const outcome = outcomeOf?.(request)
-    const handle = outcome ? create(withOutcome(buildFor(request.path), outcome)) : handlerFor(request.path)
+    const handle = outcome ? handlerAfter(request.path, outcome.id) : handlerFor(request.path)
     return handle(request, response, next)
   }
 }
 
-/** Returns a build whose action does nothing but return what it has returned before. */
-function withOutcome(build: ServerBuild, { id, result }: Outcome): ServerBuild {
+/** Returns handlers whose action does nothing but return what it has returned before. */
+function handlersAfterActions(build: ServerBuild, { getLoadContext, outcomeOf }: RemixOptions) {
+  const results = new WeakMap<AppLoadContext, Outcome["result"]>()
+  const contextWithResult: RemixOptions["getLoadContext"] = (request, response) => {
+    const context = getLoadContext(request, response)
+    const outcome = outcomeOf?.(request)
+    if (outcome) results.set(context, outcome.result)
+    return context
+  }
+  const buildFor = narrowBuilds(build)
+  const handlers = new Map<ServerBuild, Map<string, ExpressHandler>>()
+  return (path: string, id: string): ExpressHandler => {
+    const narrowed = buildFor(path)
+    const ofBuild = handlers.get(narrowed) ?? new Map<string, ExpressHandler>()
+    handlers.set(narrowed, ofBuild)
+    const action: ActionFunction = async ({ context }) => results.get(context)
+    const handler =
+      ofBuild.get(id) ??
+      createExpressHandler({ build: withAction(narrowed, id, action), getLoadContext: contextWithResult })
+    ofBuild.set(id, handler)
+    return handler
+  }
+}
+
+function withAction(build: ServerBuild, id: string, action: ActionFunction): ServerBuild {
   const route = build.routes[id]
   // Without it, another action would run after the one that has run.
   if (route === undefined) throw new Error(`No route ${id} for the outcome of its action`)
-  const module = { ...route.module, action: () => result }
-  return { ...build, routes: { ...build.routes, [id]: { ...route, module } } }
+  return { ...build, routes: { ...build.routes, [id]: { ...route, module: { ...route.module, action } } } }
 }
 
 export function openRenderingHandler(build: Build): RequestHandler {

@@ -151,6 +151,19 @@ describe("a form", () => {
     expect(counts[0]).toBe(counts[1])
   })
 
+  test("that is shown again contains only its own outcome, however many are sent at once", async () => {
+    const senders = Array.from({ length: 24 }, (_, at) => `sender-${at}-of-many`)
+    const pages = await Promise.all(
+      senders.map((sender) =>
+        send({ path: "/login?register", fields: { name: sender, email: `${sender}@shop`, password: "short" } }),
+      ),
+    )
+    for (const [at, { status, text }] of pages.entries()) {
+      const shown = new Set([...text.matchAll(/sender-\d+-of-many/g)].map(([name]) => name))
+      expect([status, [...shown]]).toEqual([400, [senders[at]]])
+    }
+  })
+
   test("from another site is refused by both ways", async () => {
     const kinds: Form["headers"][] = [
       { Origin: "https://evil.example" },
