@@ -2,17 +2,17 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely"
 import type pg from "pg"
 import type { Tables } from "./schema"
 
-const MARK = "/* planned once */"
-
 /** PostgreSQL plans it once per connection, so it needs a constant text, named columns and one plan for all values. */
-export const preparedStatement: RawBuilder<unknown> = sql.raw(MARK)
+export const PLANNED_ONCE = "/* planned once */"
+
+export const preparedStatement: RawBuilder<unknown> = sql.raw(PLANNED_ONCE)
 
 const names = new Map<string, string>()
 
 export function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const keeping = (first: unknown, ...rest: unknown[]) => {
-    if (typeof first !== "string" || !first.includes(MARK)) return query(first, ...rest)
+    if (typeof first !== "string" || !first.includes(PLANNED_ONCE)) return query(first, ...rest)
     const [values, ...more] = rest
     return query({ name: nameOf(first), text: first, values }, ...more)
   }

@@ -1,8 +1,9 @@
 import type pg from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import { MINUTE } from "~/domain/durations"
-import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
+import type { CountedLimit, RateLimitRule, RateLimits } from "~/domain/rate-limits"
 import { tooMany, unavailable } from "~/domain/shop-error"
+import { PLANNED_ONCE } from "~db/prepared-statements.server"
 
 /** Milliseconds since 1970 by the database's clock */
 const NOW = "(extract(epoch from now()) * 1000)::bigint"
@@ -19,16 +20,39 @@ const counting = (row: string) => `
   on conflict (key) do update set
     points = case when counted.expire <= ${NOW} then excluded.points else counted.points + excluded.points end,
     expire = case when counted.expire <= ${NOW} then excluded.expire else counted.expire end
-  returning points, expire - ${NOW} as left`
+  returning key, points, expire - ${NOW} as left`
 
-const COUNT = counting(`select $1, $2::integer, ${NOW} + $3::bigint where ${WITHOUT_WAIT}`)
+const ONE = counting(`select $1, $2::integer, ${NOW} + $3::bigint where ${WITHOUT_WAIT}`)
 
-const COUNT_BOTH = `
-  with first as (${COUNT}),
+const COUNT = `${PLANNED_ONCE} ${ONE}`
+
+const COUNT_BOTH = `${PLANNED_ONCE}
+  with first as (${ONE}),
     second as (${counting(`select $4, $2::integer, ${NOW} + $5::bigint from first where first.points <= $6`)})
   select 1 as place, first.* from first union all select 2, second.* from second order by place`
 
+const CHECK = `${PLANNED_ONCE}
+  select key, points, expire - ${NOW} as left from rate_limits where key = any($1) and expire > ${NOW}`
+
+/** Each part depends on the one before it, so that all statements lock rows in the same order. */
+const COUNT_ALL = `${PLANNED_ONCE}
+  with used_up as (
+      select key, points, expire - ${NOW} as left from rate_limits
+      join unnest($1::text[], $2::integer[]) checked (name, most) on key = name
+      where expire > ${NOW} and points >= most),
+    counts as (${counting(`
+      select name, 1, ${NOW} + period from unnest($3::text[], $4::bigint[]) chosen (name, period)
+      where not exists (select from used_up) and ${WITHOUT_WAIT}`)}),
+    refused as (
+      select used_up.* from used_up
+      union all
+      select counts.* from counts join unnest($3::text[], $5::integer[]) chosen (name, most) on key = name
+      where points > most),
+    reset as (delete from rate_limits where key = any($6::text[]) and not exists (select from refused))
+  select * from refused`
+
 interface Count {
+  key: string
   points: number
   /** Milliseconds until the window ends */
   left: number
@@ -73,6 +97,7 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
     limiters.set(rule.name, limiter)
     return limiter
   }
+  const keyOf = ([rule, key]: CountedLimit) => limiterOf(rule).getKey(shorten(key))
   return {
     async consume(rule, key, attempts = 1) {
       await limiterOf(rule)
@@ -80,23 +105,36 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
         .catch((reason) => throwTooMany(rule, reason))
     },
     async consumeBoth(first, second, attempts = 1) {
-      const ruled = [first, second].map(([rule, key]) => [rule, limiterOf(rule).getKey(shorten(key))] as const)
-      const [one = "", other = ""] = ruled.map(([, key]) => key)
+      const [one, other] = [keyOf(first), keyOf(second)]
       const [window, otherWindow] = [first, second].map(([{ minutes }]) => minutes * MINUTE)
       const given = [one, attempts, window, other, otherWindow, first[0].points]
       const { rows } = await pool.query<Count>(COUNT_BOTH, given).catch((error) => throwTooMany(first[0], error))
-      for (const [index, { points, left }] of rows.entries()) {
-        const rule = ruled[index]?.[0]
-        if (rule && points > rule.points) throwTooMany(rule, new RateLimiterRes(0, left))
+      for (const [rule, key] of [first, second]) {
+        const count = rows.find((row) => row.key === keyOf([rule, key]))
+        if (count && count.points > rule.points) throwTooMany(rule, new RateLimiterRes(0, count.left))
+      }
+    },
+    async countAll({ checked = [], counted, reset = [] }) {
+      const limits = [...checked, ...counted]
+      const given = [
+        ...[checked.map(keyOf), checked.map(([{ points }]) => points)],
+        ...[
+          counted.map(keyOf),
+          counted.map(([{ minutes }]) => minutes * MINUTE),
+          counted.map(([{ points }]) => points),
+        ],
+        reset.map(keyOf),
+      ]
+      const { rows } = await pool.query<Count>(COUNT_ALL, given).catch((error) => throwTooMany(counted[0][0], error))
+      for (const limit of limits) {
+        const refused = rows.find(({ key }) => key === keyOf(limit))
+        if (refused) throwTooMany(limit[0], new RateLimiterRes(0, refused.left))
       }
     },
     async check(...counts) {
-      const keys = counts.map(([rule, key]) => limiterOf(rule).getKey(shorten(key)))
+      const keys = counts.map(keyOf)
       // The library reads them one by one.
-      const { rows } = await pool.query<Count & { key: string }>(
-        `select key, points, expire - ${NOW} as left from rate_limits where key = any($1) and expire > ${NOW}`,
-        [keys],
-      )
+      const { rows } = await pool.query<Count>(CHECK, [keys])
       for (const [index, [rule]] of counts.entries()) {
         const state = rows.find(({ key }) => key === keys[index])
         if (state && state.points >= rule.points) throwTooMany(rule, new RateLimiterRes(0, state.left))
@@ -115,7 +153,7 @@ function shorten(key: string): string {
   return key.slice(0, 200)
 }
 
-function throwTooMany(rule: RateLimitRule, reason: unknown): never {
+function throwTooMany(rule: Pick<RateLimitRule, "name">, reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw unavailable("Please try again in a moment", reason)
   const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
   const minutes = Math.ceil(seconds / 60)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { DAY, HOUR, MINUTE } from "~/domain/durations"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openPool } from "~db/database.server"
@@ -60,6 +60,87 @@ test("two limits are counted in one statement, the second only if the first allo
   await expect(knock("one of a crowd")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")
 })
 
+describe("counts that are changed together", () => {
+  const [home, work] = [
+    { name: "home", points: 2, minutes: 10 },
+    { name: "work", points: 1, minutes: 20 },
+  ]
+
+  test("take one statement, and are reset with it", async () => {
+    const { limits } = testShop.shop
+    await limits.consume(rule, "fay")
+    await limits.countAll({ counted: [[home, "fay"]], checked: [[rule, "fay"]], reset: [[rule, "fay"]] })
+    for (let time = 0; time < 3; time++) await limits.consume(rule, "fay")
+    await limits.consume(home, "fay")
+    await expect(limits.consume(home, "fay")).rejects.toMatchObject({ kind: "tooMany", limit: "home" })
+  })
+
+  test("count and reset nothing if one of the checked ones is used up", async () => {
+    const { limits } = testShop.shop
+    await limits.consume(work, "gus")
+    await limits.consume(ringing, "gus")
+    for (let time = 0; time < 5; time++) {
+      const changes = {
+        checked: [
+          [home, "gus"],
+          [work, "gus"],
+        ],
+        counted: [[home, "gus"]],
+        reset: [[ringing, "gus"]],
+      }
+      await expect(limits.countAll(changes as never)).rejects.toMatchObject({
+        ...{ kind: "tooMany", limit: "work", message: "Too many attempts. Please try again in 20 minutes." },
+        retryAfter: expect.toSatisfy((seconds) => seconds > 1_100 && seconds <= 1_200),
+      })
+    }
+    await limits.check([home, "gus"])
+    await expect(limits.check([ringing, "gus"])).rejects.toMatchObject({ limit: "ringing" })
+  })
+
+  test("reset nothing if one of the counted ones is exceeded", async () => {
+    const { limits } = testShop.shop
+    await limits.consume(ringing, "hal")
+    const count = () =>
+      limits.countAll({
+        counted: [
+          [home, "hal"],
+          [work, "hal"],
+        ],
+        reset: [[ringing, "hal"]],
+      })
+    await limits.consume(work, "hal")
+    await expect(count()).rejects.toMatchObject({ limit: "work" })
+    await expect(limits.check([ringing, "hal"])).rejects.toMatchObject({ limit: "ringing" })
+  })
+
+  test("begin again after their window", async () => {
+    const { limits, db } = testShop.shop
+    const count = () => limits.countAll({ checked: [[ringing, "ida"]], counted: [[work, "ida"]] })
+    await limits.consume(ringing, "ida")
+    await count().catch(() => {})
+    await db.updateTable("rate_limits").set({ expire: 1 }).where("key", "like", "%ida").execute()
+    await count()
+    await expect(count()).rejects.toMatchObject({ limit: "work" })
+  })
+
+  test("never exceed a limit, and never lock each other out, when many come at once", async () => {
+    const { limits } = testShop.shop
+    const sure = { name: "sure", points: 1_000, minutes: 10 }
+    const count = (who: string) =>
+      limits.countAll({
+        checked: [[rule, who]],
+        counted: [
+          [sure, who],
+          [home, "everyone"],
+        ],
+        reset: [[ringing, who]],
+      })
+    const tries = await Promise.allSettled(Array.from({ length: 40 }, (_, at) => count(`one of ${at % 3}`)))
+    const refusals = tries.flatMap((one) => (one.status === "rejected" ? [one.reason.kind] : []))
+    expect(refusals).toEqual(Array(38).fill("tooMany"))
+  })
+})
+
 test("peeking counts nothing, and a reset removes the count", async () => {
   const { limits } = testShop.shop
   for (let i = 0; i < 5; i++) await limits.check([rule, "eve"], [ringing, "eve"])
@@ -96,10 +177,11 @@ test("no count waits for the disk, and other statements of the connection do", a
   const limits = openRateLimits(new Pool() as never)
   await limits.consume(rule, "patient")
   await limits.consumeBoth([rule, "patient"], [ringing, "patient"])
+  await limits.countAll({ checked: [[ringing, "nobody"]], counted: [[rule, "patient"]], reset: [[ringing, "patient"]] })
   await limits.release(rule, "patient")
   await limits.reset(rule, "patient")
   await limits.consume({ ...rule, points: 1 }, "patient")
-  expect(waits).toEqual(["off", "off", "off", "off", "off"])
+  expect(waits).toEqual(["off", "off", "off", "off", "off", "off"])
   expect((await pool.query("show synchronous_commit")).rows).toEqual([{ synchronous_commit: "on" }])
   await pool.end()
 })

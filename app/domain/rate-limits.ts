@@ -8,11 +8,21 @@ export interface RateLimitRule {
 
 export type CountedLimit = readonly [rule: RateLimitRule, key: string]
 
+export interface CountChanges {
+  /** If one of them has no attempt left, nothing is counted. */
+  checked?: readonly CountedLimit[]
+  counted: readonly [CountedLimit, ...CountedLimit[]]
+  /** Reset unless one of the others is used up */
+  reset?: readonly CountedLimit[]
+}
+
 export interface RateLimits {
   /** @throws ShopError `tooMany` with `retryAfter` in seconds */
   consume(rule: RateLimitRule, key: string, attempts?: number): Promise<void>
   /** Counts for both, but not for the second if the first is exceeded. @throws ShopError as `consume` */
   consumeBoth(first: CountedLimit, second: CountedLimit, attempts?: number): Promise<void>
+  /** Checks, counts and resets in one statement. @throws ShopError `tooMany` as the other functions */
+  countAll(changes: CountChanges): Promise<void>
   /** @throws ShopError `tooMany` if one of them has no attempt left; counts nothing */
   check(...counts: readonly CountedLimit[]): Promise<void>
   /** Returns one counted attempt to the limit. */

@@ -37,8 +37,8 @@ export async function getActiveUser(shop: Queryable, id: string): Promise<User> 
 }
 
 /** Excludes guests */
-export function activeUsers(shop: Queryable) {
-  return shop.db.selectFrom("users").where("users.deleted_at", "is", null).where("users.is_guest", "=", false)
+export function activeUsers({ db }: Pick<Queryable, "db">) {
+  return db.selectFrom("users").where("users.deleted_at", "is", null).where("users.is_guest", "=", false)
 }
 
 export function ownsEmail(email: string) {

@@ -1,22 +1,29 @@
 import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
 import { type Cart, cartFullError, MAX_CART_LINES } from "./cart"
 
 export async function readSavedCart(shop: Queryable, userId: string): Promise<Cart> {
-  return shop.db
+  return selectCart(shop.db, { userId })
+}
+
+const selectCart = compileOnce((db, { userId }: { userId: string }) =>
+  db
     .selectFrom("saved_cart_lines")
+    .modifyFront(preparedStatement)
     .select(["variant_id as variantId", "quantity"])
     .where("user_id", "=", userId)
     .orderBy("position")
-    .orderBy("variant_id")
-    .execute()
-}
+    .orderBy("variant_id"),
+)
 
 /** Throws `invalid` at the 101st product, also if tabs add products in parallel. */
 export async function saveCartLine(shop: Queryable, userId: string, { variantId, quantity }: LineItem): Promise<void> {
   const { rows } = await sql<{ saved: boolean }>`
-    select save_cart_line(${userId}, ${variantId}, ${quantity}, ${MAX_CART_LINES}) as saved`.execute(shop.db)
+    ${preparedStatement} select save_cart_line(${userId}, ${variantId}, ${quantity}, ${MAX_CART_LINES}) as saved`.execute(
+    shop.db,
+  )
   if (!rows[0]?.saved) throw cartFullError()
 }
 

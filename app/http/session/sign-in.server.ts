@@ -115,19 +115,29 @@ export async function authenticateInBrowser(ctx: RequestContext, sent: FormData)
 /** The only way to sign in with a password, for pages and calls. @throws ShopError as `authenticate` */
 export async function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
   const { shop, request, context } = ctx
-  const strategy = new FormStrategy<VerifiedCredentials>(async ({ form }) => {
+  const verify: Verify = async ({ form }) => {
     const credentials = parse(Credentials, formToObject(form))
     return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
-  })
+  }
   return new Authenticator<VerifiedCredentials>()
-    .use(strategy, "login")
-    .authenticate("login", rebuildRequest(ctx, sent))
+    .use(new ReadFormStrategy(sent, verify), "login")
+    .authenticate("login", new Request(ctx.url, { method: "POST" }))
 }
 
-/** Rebuilds the request for the strategy, because the doorway has read its body. */
-function rebuildRequest({ url }: RequestContext, sent: FormData): Request {
-  const fields = [...sent].filter((field): field is [string, string] => typeof field[1] === "string")
-  return new Request(url, { method: "POST", body: new URLSearchParams(fields) })
+type Verify = ConstructorParameters<typeof FormStrategy<VerifiedCredentials>>[0]
+
+/** Takes a form that the doorway has read, instead of reading the request again. */
+class ReadFormStrategy extends FormStrategy<VerifiedCredentials> {
+  readonly #form = new FormData()
+
+  constructor(sent: FormData, verify: Verify) {
+    super(verify)
+    for (const [name, value] of sent) if (typeof value === "string") this.#form.append(name, value)
+  }
+
+  override authenticate(request: Request): Promise<VerifiedCredentials> {
+    return this.verify({ form: this.#form, request })
+  }
 }
 
 function deviceInfo({ request, context }: RequestContext) {

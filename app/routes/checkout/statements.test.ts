@@ -38,10 +38,10 @@ test("confirming takes at most 12 statements, and only the commit while others w
   expect(confirming.slice(locking + 1, locking + 2)).toEqual(["commit"])
 })
 
-test("signing in with a cart takes at most 15 statements, and three more for the mail about a new device", async () => {
+test("signing in with a cart takes at most 11 statements, and three more for the mail about a new device", async () => {
   const visitor = here.visitor()
   const member = await aMember(here.shop)
-  for (const most of [15 + 3, 15]) {
+  for (const most of [11 + 3, 11]) {
     await visitor.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
     log.clear()
     expect((await visitor.post("/login", { email: member.email, password: PASSWORD })).status).toBe(303)

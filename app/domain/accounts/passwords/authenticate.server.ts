@@ -1,5 +1,6 @@
 import type { Shop } from "~/domain/shop"
 import { badCredentials } from "~/domain/shop-error"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
 import type { Credentials } from "../account"
 import { accountLogId } from "../rate-limit-keys.server"
 import { emitRefusedSignIn } from "../sessions/emit-refused-sign-in.server"
@@ -36,7 +37,7 @@ async function verifyCredentials(
   { email, password }: Credentials,
   { address, device, verify }: SignInAttempt,
 ): Promise<VerifiedCredentials> {
-  const row = await findByEmail(shop, email)
+  const [row] = await selectByEmail(shop.db, { email })
   const isKnown = row && device?.accounts.includes(row.id)
   const attempts = device && isKnown ? attemptsOnKnownDevice(device, row.id) : attemptsFromUnknownDevice(email, address)
   const logFields = row ? { userId: row.id } : { account: accountLogId(email) }
@@ -55,6 +56,6 @@ async function verifyCredentials(
   return { userId: row.id, passwordHash: row.password_hash }
 }
 
-function findByEmail(shop: Shop, email: string) {
-  return shop.db.selectFrom("users").select(["id", "role", "password_hash"]).where(ownsEmail(email)).executeTakeFirst()
-}
+const selectByEmail = compileOnce((db, { email }: { email: string }) =>
+  db.selectFrom("users").modifyFront(preparedStatement).select(["id", "role", "password_hash"]).where(ownsEmail(email)),
+)

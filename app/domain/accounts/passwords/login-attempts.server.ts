@@ -7,7 +7,7 @@ import type { KnownDevice } from "../sessions/known-device"
 interface LoginAttempts {
   own: CountedLimit
   shared: readonly CountedLimit[]
-  successes: readonly CountedLimit[]
+  successes: readonly [CountedLimit, ...CountedLimit[]]
 }
 
 export function attemptsFromUnknownDevice(email: string, address: string): LoginAttempts {
@@ -29,8 +29,7 @@ export function attemptsOnKnownDevice(device: KnownDevice, userId: string): Logi
  * Counts the attempt before the check, so that concurrent attempts stay within the limit. @throws ShopError `tooMany`
  */
 export async function beginAttempt(limits: RateLimits, { own, shared, successes }: LoginAttempts): Promise<void> {
-  await limits.check(...shared, ...successes)
-  await limits.consume(...own)
+  await limits.countAll({ checked: [...shared, ...successes], counted: [own] })
 }
 
 export async function recordFailedAttempt(limits: RateLimits, { shared }: LoginAttempts): Promise<void> {
@@ -41,7 +40,5 @@ export async function recordSuccessfulAttempt(
   limits: RateLimits,
   { own, shared, successes }: LoginAttempts,
 ): Promise<void> {
-  if (shared.length > 0) await limits.check(...shared)
-  for (const count of successes) await limits.consume(...count)
-  await limits.reset(...own)
+  await limits.countAll({ checked: shared, counted: successes, reset: [own] })
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { ago } from "~/domain/durations"
 import { deleteInBatches } from "~/domain/jobs/delete-in-batches.server"
 import type { Queryable, Tx } from "~/domain/shop"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
 import type { Member, Staff } from "../actor"
 import type { User } from "../user"
 import { getActiveUser } from "../user-row.server"
@@ -52,15 +53,25 @@ export async function endUserSessions(shop: Queryable, userId: string, except?: 
 
 /** Ends the device's sessions, and of the others all but the newest. */
 export async function endEarlierSessions(tx: Tx, userId: string, deviceId: string | null, left: number): Promise<void> {
-  const own = tx.db.selectFrom("sessions").select("id").where("user_id", "=", userId)
+  await deleteEarlierSessions(tx.db, { userId, deviceId, left })
+}
+
+interface EarlierSessions {
+  userId: string
+  deviceId: string | null
+  left: number
+}
+
+const deleteEarlierSessions = compileOnce((db, { userId, deviceId, left }: EarlierSessions) => {
+  const own = db.selectFrom("sessions").select("id").where("user_id", "=", userId)
   const others = own.where(sql<boolean>`(device_id = ${deviceId}) is not true`)
   const oldest = others.orderBy("last_seen_at", "desc").orderBy("id", "desc").offset(left)
-  await tx.db
+  return db
     .deleteFrom("sessions")
+    .modifyEnd(preparedStatement)
     .where("user_id", "=", userId)
     .where((session) => session.or([session("device_id", "=", deviceId), session("id", "in", oldest)]))
-    .execute()
-}
+})
 
 export async function sweepSessions(shop: Queryable): Promise<void> {
   const admins = shop.db.selectFrom("users").select("id").where("role", "=", "admin")

@@ -1,10 +1,11 @@
-import { sql } from "kysely"
+import { type Insertable, sql } from "kysely"
 import type { Cart } from "~/domain/cart/cart"
 import { DAY, MINUTE } from "~/domain/durations"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable } from "~/domain/shop"
 import { newestVersions, type Versions } from "~/domain/versions/versions.server"
-import { preparedStatement } from "~db/prepared-statements.server"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
+import type { Tables } from "~db/schema"
 import type { Factor } from "../factor"
 import { hasSecondFactorSql } from "../has-second-factor.server"
 import { hashToken, newToken } from "../token-hash.server"
@@ -55,22 +56,28 @@ export async function startSession(
   const startedAt = shop.now()
   const id = newObjectId(startedAt)
   const token = newToken()
-  await shop.db
-    .insertInto("sessions")
-    .values({
-      id,
-      token_hash: hashToken(token),
-      user_id: user.id,
-      user_agent: device.userAgent.slice(0, 300),
-      address: device.address.slice(0, 60),
-      device_id: device.id ?? null,
-      factors: [...factors],
-      created_at: startedAt,
-      last_seen_at: startedAt,
-    })
-    .execute()
+  await insertSession(shop.db, {
+    id,
+    token_hash: hashToken(token),
+    user_id: user.id,
+    user_agent: device.userAgent.slice(0, 300),
+    address: device.address.slice(0, 60),
+    device_id: device.id ?? null,
+    factors: [...factors],
+    created_at: startedAt,
+    last_seen_at: startedAt,
+  })
   return { id, token, expiresAt: expiryOf(startedAt, user) }
 }
+
+const insertSession = compileOnce((db, given: Insertable<Tables["sessions"]>) => {
+  const { id, token_hash, user_id, user_agent, address, device_id, factors, created_at, last_seen_at } = given
+  const times = { created_at, last_seen_at }
+  return db
+    .insertInto("sessions")
+    .modifyEnd(preparedStatement)
+    .values({ id, token_hash, user_id, user_agent, address, device_id, factors, ...times })
+})
 
 let sessionQuery: ReturnType<typeof compileSessionQuery> | undefined
 

@@ -1,6 +1,7 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Tx } from "~/domain/shop"
 import { secondStepNeeded, unauthenticated } from "~/domain/shop-error"
+import { compileOnce, preparedStatement } from "~db/prepared-statements.server"
 import { isStaff } from "../actor"
 import { isStrong, type SignInFactor } from "../factor"
 import { hasSecondFactorSql } from "../has-second-factor.server"
@@ -14,6 +15,15 @@ import { acceptTrustedDevice } from "./trusted-devices.server"
 /** Limits clients that sign in for every call. */
 const MAX_SESSIONS = 100
 
+const lockVerified = compileOnce((db, { userId, passwordHash }: Pick<VerifiedCredentials, "userId" | "passwordHash">) =>
+  activeUsers({ db })
+    .modifyFront(preparedStatement)
+    .select([...userColumns, hasSecondFactorSql.as("hasSecondFactor")])
+    .where("users.id", "=", userId)
+    .where("users.password_hash", "=", passwordHash)
+    .forNoKeyUpdate("users"),
+)
+
 /**
  * Ends earlier sessions of the device. A trusted device is no factor of the session, so sensitive actions demand one.
  * @param announces sends the owner a mail about a new device
@@ -25,12 +35,7 @@ export async function startVerifiedSession(
   { userId, passwordHash, factors = ["password"], trustToken = "", via }: VerifiedCredentials,
   { device, replaces, announces = false }: { device: Device; replaces: string | null; announces?: boolean },
 ): Promise<{ session: SessionToken; user: User }> {
-  const row = await activeUsers(tx)
-    .select([...userColumns, hasSecondFactorSql.as("hasSecondFactor")])
-    .where("users.id", "=", userId)
-    .where("users.password_hash", "=", passwordHash)
-    .forNoKeyUpdate("users")
-    .executeTakeFirst()
+  const [row] = await lockVerified(tx.db, { userId, passwordHash })
   if (!row) throw unauthenticated()
   const { hasSecondFactor, ...user } = row
   const needsTrust = hasSecondFactor && !isStrong(factors)
