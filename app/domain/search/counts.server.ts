@@ -90,22 +90,36 @@ function versionFor(catalog: CatalogVersion, filter: ProductFilter, search: Sear
 interface CacheEntry {
   version: number | string
   value: Promise<unknown>
+  /** Characters of the value as JSON, once it is known */
+  length: number
 }
 
-const MAX_ENTRIES = 2_000
+/** Bytes */
+const CAPACITY = 4 * 1024 * 1024
+/** The estimated size in bytes of an entry's objects */
+const OVERHEAD = 600
 
 const caches = new WeakMap<Database, LRUCache<string, CacheEntry>>()
 
 /** Caches one version of a value; concurrent requests share its computation. */
 export function cached<T>(shop: Queryable, version: number | string, key: string, work: () => Promise<T>): Promise<T> {
-  const cache = caches.get(shop.db) ?? new LRUCache<string, CacheEntry>({ max: MAX_ENTRIES })
+  const cache = caches.get(shop.db) ?? openCache()
   caches.set(shop.db, cache)
   const entry = cache.get(key)
   if (entry?.version === version) return entry.value as Promise<T>
   const value = work()
-  cache.set(key, { version, value })
-  value.catch(() => {
-    if (cache.peek(key)?.value === value) cache.delete(key)
-  })
+  cache.set(key, { version, value, length: 0 })
+  const isKept = () => cache.peek(key)?.value === value
+  value.then(
+    (found) => isKept() && cache.set(key, { version, value, length: JSON.stringify(found)?.length ?? 0 }),
+    () => isKept() && cache.delete(key),
+  )
   return value
+}
+
+function openCache() {
+  return new LRUCache<string, CacheEntry>({
+    maxSize: CAPACITY,
+    sizeCalculation: ({ length }, key) => 2 * (key.length + length) + OVERHEAD,
+  })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { initialCategories as categories } from "~/domain/catalog/categories/category"
 import fc from "~/testing/hostile/fast-check"
-import { countKey } from "./counts.server"
+import { cached, countKey } from "./counts.server"
 import { emptyFilter, type ProductFilter, sorts } from "./product-filter"
 
 /** The compiler requires a line for every part of a filter. */
@@ -38,4 +38,23 @@ test("a count's key distinguishes how a keyword was parsed", () => {
   expect(countKey(emptyFilter, null)).not.toBe(countKey(emptyFilter, searchOf("'lamp'")))
   expect(countKey(emptyFilter, searchOf("'lamp'"))).not.toBe(countKey(emptyFilter, searchOf("'lamp':*")))
   expect(countKey(emptyFilter, searchOf("'l':*"))).not.toBe(countKey(emptyFilter, searchOf("'l':*", "'l':*")))
+})
+
+test("large results are forgotten before they take much memory, and small ones are kept", async () => {
+  const shop = { db: {} } as Parameters<typeof cached>[0]
+  const MB = 1024 * 1024
+  let computed = 0
+  const read = (key: string, length: number) =>
+    cached(shop, 1, key, async () => {
+      computed++
+      return "x".repeat(length)
+    })
+  for (let time = 0; time < 2; time++) for (let at = 0; at < 1_000; at++) await read(`small ${at}`, 100)
+  expect(computed).toBe(1_000)
+  for (let at = 0; at < 30; at++) await read(`large ${at}`, MB / 4)
+  await read("large 29", MB / 4)
+  expect(computed).toBe(1_030)
+  await read("large 0", MB / 4)
+  await read("small 0", 100)
+  expect(computed).toBe(1_032)
 })

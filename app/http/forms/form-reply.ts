@@ -16,8 +16,11 @@ export function formErrorsOf(error: ShopError, schema?: z.ZodType, fileField?: s
   return shown ? { fieldErrors: { [shown]: [message] } } : { formErrors: [message] }
 }
 
+/** One schema, because the library keeps what it derives from each */
+const anyFields = z.looseObject({})
+
 export function unvalidatedReply(typed: FormData, errors?: FormErrors): SubmissionResult<string[]> {
-  const submission = parseWithZod(typed, { schema: z.looseObject({}) })
+  const submission = parseWithZod(typed, { schema: anyFields })
   return submission.reply({ hideFields: secretFieldNames(typed), ...errors })
 }
 

@@ -34,7 +34,16 @@ export function personOf(root: RootData | undefined): Person {
 
 type RenderedParts = Readonly<Record<PersonalPart, string>>
 
-const rendered = new LRUCache<string, RenderedParts>({ max: 2_000 })
+/** Bytes */
+const CAPACITY = 4 * 1024 * 1024
+const OVERHEAD = 500
+
+const rendered = new LRUCache<string, RenderedParts>({
+  maxSize: CAPACITY,
+  sizeCalculation: (parts, key) => {
+    return 2 * Object.values(parts).reduce((length, part) => length + part.length, key.length) + OVERHEAD
+  },
+})
 
 export function renderParts(person: Person): RenderedParts {
   const key = JSON.stringify(person)

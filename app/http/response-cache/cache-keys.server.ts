@@ -20,13 +20,19 @@ export interface CacheKey {
 /** The length limit, above any link of the shop */
 const MAX_ADDRESS_LENGTH = 1_000
 const MAX_HEADER_LENGTH = 200
-const MAX_RESOLVED = 5_000
+/** Bytes */
+const CAPACITY = 3 * 1024 * 1024
+/** The estimated size in bytes of an entry's objects */
+const OVERHEAD = 500
 /** Remix reads these parameters at any address. */
 const REMIX_PARAMETERS = ["_data", "_routes", "index"]
 const ORIGIN = "http://localhost"
 
 export class CacheKeys {
-  readonly #resolved = new LRUCache<string, { key: CacheKey | null }>({ max: MAX_RESOLVED })
+  readonly #resolved = new LRUCache<string, { key: CacheKey | null }>({
+    maxSize: CAPACITY,
+    sizeCalculation: ({ key }, url) => 2 * (url.length + (key?.name.length ?? 0)) + OVERHEAD,
+  })
 
   /** The categories of the resolved keys */
   #categories: Categories

@@ -6,7 +6,8 @@ import type { CachedResponse } from "./cached-response.server"
 /** The limit in bytes; invented keys evict only each other. */
 const CAPACITY = { others: 48 * 1024 * 1024, unbounded: 12 * 1024 * 1024 }
 const MAX_RESPONSE_SIZE = 2 * 1024 * 1024
-const MAX_SEEN = 5_000
+/** The limit in bytes of the names of responses that are not stored yet, and the size of one without its text */
+const SEEN = { capacity: 1024 * 1024, overhead: 150 }
 
 type StoreKey = Pick<CacheKey, "name" | "isUnbounded">
 
@@ -20,7 +21,10 @@ export class ResponseStore<T extends { cached: CachedResponse | null }> {
   readonly #others = openCache(CAPACITY.others)
   readonly #unbounded = openCache(CAPACITY.unbounded)
   /** Keys without a limit are stored from the second request on. */
-  readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN })
+  readonly #seen = new LRUCache<string, true>({
+    maxSize: SEEN.capacity,
+    sizeCalculation: (_, name) => 2 * name.length + SEEN.overhead,
+  })
   readonly #newest = new Map<string, Rendering<T>>()
   readonly #rendering = new Set<Rendering<T>>()
 

@@ -32,13 +32,19 @@ export function matchPages(build: ServerBuild, path: string): readonly PageMatch
   return matching(pagePath(path))
 }
 
-/** Frequently requested addresses are matched once. */
-const MOST_KNOWN = 1_000
+/** Bytes of frequently requested addresses, which are matched once */
+const CAPACITY = 1024 * 1024
+/** The estimated size in bytes of an entry's objects */
+const OVERHEAD = 500
 
 function openMatching(build: ServerBuild): Matching {
   const buildFor = narrowBuilds(build)
   const pagesOf = new Map<ServerBuild, PageRoute[]>()
-  const known = new LRUCache<string, PageMatch[]>({ max: MOST_KNOWN })
+  const known = new LRUCache<string, PageMatch[]>({
+    maxSize: CAPACITY,
+    // The parameters are parts of the address.
+    sizeCalculation: (_, path) => 4 * path.length + OVERHEAD,
+  })
   return (path) => {
     const found = known.get(path)
     if (found) return found

@@ -52,6 +52,8 @@ const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i
 /** Remix reads these parameters at any address. */
 const REMIX_PARAMETERS = ["_data", "_routes", "index"]
 const NONCE = "{nonce}"
+/** The limit in bytes of the headers of addresses, and the size of those of one without their text */
+const HEADERS = { capacity: 512 * 1024, overhead: 500 }
 
 /**
  * Runs the action of a page's form before any middleware, and sends its redirect with the same headers. The usual way
@@ -59,7 +61,12 @@ const NONCE = "{nonce}"
  */
 export class ShortForms {
   readonly #outcomes = new WeakMap<IncomingMessage, Outcome>()
-  readonly #headers = new LRUCache<string, readonly string[]>({ max: 500 })
+  readonly #headers = new LRUCache<string, readonly string[]>({
+    maxSize: HEADERS.capacity,
+    sizeCalculation: (headers, path) => {
+      return headers.reduce((length, text) => length + text.length, 2 * path.length) + HEADERS.overhead
+    },
+  })
 
   constructor(private readonly options: ShortFormsOptions) {}
 
