@@ -178,6 +178,7 @@ export default [
   route("admin/settings/second-factors", "routes/admin/settings/second-factors.tsx"),
   route("admin/settings/numbers", "routes/admin/settings/numbers.tsx"),
   route("admin/settings/accounting", "routes/admin/settings/accounting.tsx"),
+  route("admin/settings/ways-to-pay", "routes/admin/settings/ways-to-pay.tsx"),
   route("admin/settings/duties", "routes/admin/settings/duties.tsx"),
   route("admin/settings/legal-guarantee", "routes/admin/settings/notice.tsx"),
   route("admin/settings/history", "routes/admin/settings/settings-history.tsx"),

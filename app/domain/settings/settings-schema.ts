@@ -1,8 +1,10 @@
 import { z } from "zod"
+import { cleanIban, isIban } from "~/domain/bank-transfer/iban"
 import { DEFAULT_ZONE, isTimeZone } from "~/domain/days/days-in.server"
 import { across, ifValid } from "~/domain/form-rules"
 import { typedEmail, validEmail } from "~/domain/mail/email-text"
 import { isMailAddress } from "~/domain/mail/mail-address"
+import { toCents } from "~/domain/money/format-money"
 import { choice, flag, lines, text } from "~/domain/records/fields"
 import { type Kept, record } from "~/domain/records/record"
 import { versionSchema } from "~/domain/records/record-version"
@@ -34,9 +36,12 @@ const messagesFor = (noun: string, max: number) =>
   [`Please enter ${noun} as text`, `Please use at most ${max} characters for ${noun}`] as const
 
 function optionalLine(shown: Shown, noun: string, max: number) {
+  return text({ maxLength: max, ...shown }, optionalText(noun, max))
+}
+
+function optionalText(noun: string, max: number) {
   const [missing, tooLong] = messagesFor(noun, max)
-  const schema = z.string(missing).max(max, tooLong).trim().default("").refine(isPrintable, unusable(noun))
-  return text({ maxLength: max, ...shown }, schema)
+  return z.string(missing).max(max, tooLong).trim().default("").refine(isPrintable, unusable(noun))
 }
 
 /** A value that is validated, such as an address */
@@ -423,6 +428,61 @@ export const AccountingForm = AccountingFields.refine((fields) => lengthOfAccoun
     ...{ message: "Enter the account of the payment service, which its fees are taken from", path: ["gatewayAccount"] },
     ...across("gatewayAccount", "feesAccount"),
   })
+
+function optionalDays(noun: string, most: number) {
+  return optionalCode(noun, 3, cleanNumber).refine(
+    (text) => text === "" || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most),
+    foreign(`Please enter days from 1 to ${most}`, /^\d$/),
+  )
+}
+
+const MAX_FEE = 100_000
+
+/** A business identifier code (ISO 9362) */
+const isBic = (text: string) => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text)
+
+const PaymentMethodFields = z.object({
+  snapshot: versionSchema,
+  transfers: Tick,
+  transferDays: optionalDays("the days", 60),
+  accountHolder: optionalText("the account holder", 70),
+  iban: optionalCode("the IBAN", 42, (text) => cleanIban(cleanNumber(text))).refine(
+    (text) => text === "" || isIban(text),
+    validOr("Please check the IBAN: a letter or digit is wrong or missing"),
+  ),
+  bic: optionalCode("the BIC", 14, (text) => cleanCode(text).replaceAll(" ", "").toUpperCase()).refine(
+    (text) => text === "" || isBic(text),
+    validOr("Please enter a BIC of 8 or 11 letters and digits, such as DEUTDEFF, or leave it empty"),
+  ),
+  paidOnCollection: Tick,
+  paidOnDelivery: Tick,
+  deliveryFee: optionalCode("the fee", 20, cleanNumber).refine(
+    (text) => text === "" || (toCents(text) ?? MAX_FEE + 1) <= MAX_FEE,
+    validOr("Please enter a fee from 0.00 to 1000.00, such as 5.00"),
+  ),
+  deliveryCountries: optionalCode("the countries", 800, cleanCountries).refine(
+    (text) => text.split(" ").every((code) => code === "" || /^[A-Z]{2}$/.test(code)),
+    validOr("Please enter the countries as codes with two letters, such as DE AT"),
+  ),
+})
+
+function cleanCountries(text: string): string {
+  return cleanCode(text)
+    .replaceAll(/[\s,;]+/g, " ")
+    .trim()
+    .toUpperCase()
+}
+
+export const PaymentMethodsForm = PaymentMethodFields.refine(
+  ({ transfers, accountHolder }) => transfers === "" || accountHolder !== "",
+  {
+    ...{ message: "Enter the account holder, so that customers can pay by transfer", path: ["accountHolder"] },
+    ...across("transfers", "accountHolder"),
+  },
+).refine(({ transfers, iban }) => transfers === "" || iban !== "", {
+  ...{ message: "Enter the IBAN, so that customers can pay by transfer", path: ["iban"] },
+  ...across("transfers", "iban"),
+})
 
 /** An empty day means no requirement. */
 export const FactorPolicyForm = z.object({

@@ -64,6 +64,22 @@ export const emptyFacts = {
   feesAccount: "",
   /** One account per line, as in `DE 19 8400 3` */
   revenueAccounts: "",
+  /** "on": orders may be paid by bank transfer. */
+  transfers: "",
+  /** Days for which an order waits for its transfer */
+  transferDays: "",
+  accountHolder: "",
+  /** Without spaces */
+  iban: "",
+  bic: "",
+  /** "on": orders may be paid when they are collected. */
+  paidOnCollection: "",
+  /** "on": orders may be paid when they are delivered. */
+  paidOnDelivery: "",
+  /** The fee of cash on delivery, such as `5.00`, charged like shipping */
+  deliveryFee: "",
+  /** Country codes with spaces between them, where cash on delivery is offered; everywhere if unset */
+  deliveryCountries: "",
 }
 
 export type SettingsFacts = typeof emptyFacts

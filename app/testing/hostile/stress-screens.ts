@@ -142,6 +142,7 @@ function settingsScreens(content: StressContent): string[] {
     "/admin/settings",
     "/admin/settings/second-factors",
     "/admin/settings/accounting",
+    "/admin/settings/ways-to-pay",
     "/admin/settings/duties",
     "/admin/settings/numbers",
     "/admin/settings/legal-guarantee",
