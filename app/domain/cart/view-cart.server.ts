@@ -1,6 +1,7 @@
 import type { LineItem } from "~/domain/catalog/line-item"
 import { daysOf, todayOf } from "~/domain/days/shop-days.server"
 import { type FoundDiscounts, findDiscounts, quoteFor } from "~/domain/discounts/find-discounts.server"
+import type { Cents } from "~/domain/money/money"
 import { homeOf, rulesAt, zoneOf } from "~/domain/pricing/local-rules"
 import type { Destination } from "~/domain/pricing/places"
 import type { Quote } from "~/domain/pricing/quote"
@@ -28,6 +29,8 @@ export interface OrderChoice {
   to?: Destination | null
   /** The id or the name of a shipping method; absent means the cheapest. */
   method?: string | null
+  /** The fee of the chosen way to pay */
+  paymentFee?: Cents
   /** A discount code as it was entered */
   code?: string
 }
@@ -41,7 +44,7 @@ export async function viewCart(shop: Shop, { user, cart }: CartOwner, choice: Or
 export function viewLines(
   shop: Shop,
   { lines, discounts }: Pick<CartView, "lines" | "discounts">,
-  { to, method }: Omit<OrderChoice, "code">,
+  { to, method, paymentFee }: Omit<OrderChoice, "code">,
 ): CartView {
   const purchasable = lines.filter((line) => line.unavailability === null)
   const { pricing } = shop.settings.current
@@ -51,7 +54,7 @@ export function viewLines(
   return {
     lines,
     discounts,
-    ...quoteFor(purchasable, rules, { zone, method, now: shop.now(), days: daysOf(shop) }, discounts),
+    ...quoteFor(purchasable, rules, { zone, method, paymentFee, now: shop.now(), days: daysOf(shop) }, discounts),
   }
 }
 

@@ -3,7 +3,7 @@ import { formatMoney } from "~/domain/money/format-money"
 import type { PricedLine } from "~/domain/pricing/charges"
 import type { Discount } from "~/domain/pricing/discounts"
 import type { LocalRules } from "~/domain/pricing/local-rules"
-import { type Quote, quote } from "~/domain/pricing/quote"
+import { type Quote, type QuoteChoice, quote } from "~/domain/pricing/quote"
 import type { DiscountRule } from "./discount-record"
 import { type BasketLine, placesOf } from "./eligibility"
 
@@ -18,11 +18,11 @@ export function quoteDiscounted<Line extends PricedLine & BasketLine>(
   lines: readonly Line[],
   rules: LocalRules,
   { automatic, code }: EligibleDiscounts,
-  method: string | null | undefined,
+  { method, paymentFee }: Pick<QuoteChoice, "method" | "paymentFee">,
 ): Quote<Line> {
   const quoted = (rules_: readonly DiscountRule[]): Candidate<Line> => {
     const discounts = rules_.map((rule) => toDiscount(rule, lines))
-    return { discounts, quote: quote(lines, rules, { method, discounts }) }
+    return { discounts, quote: quote(lines, rules, { method, paymentFee, discounts }) }
   }
   const entered = code ? [code] : []
   let best = quoted(entered)
@@ -30,7 +30,9 @@ export function quoteDiscounted<Line extends PricedLine & BasketLine>(
     const other = quoted([rule, ...entered])
     if (isBetter(other.quote, best.quote)) best = other
   }
-  const paid = reduceLast(best, (discounts) => ({ discounts, quote: quote(lines, rules, { method, discounts }) }))
+  const paid = reduceLast(best, (discounts) => {
+    return { discounts, quote: quote(lines, rules, { method, paymentFee, discounts }) }
+  })
   return { ...paid, discounts: paid.discounts.filter(({ amount, shipping }) => amount + shipping > 0) }
 }
 

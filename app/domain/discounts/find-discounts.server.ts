@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Visitor } from "~/domain/accounts/actor"
 import type { Days } from "~/domain/days/days"
 import { formatMoney } from "~/domain/money/format-money"
+import type { Cents } from "~/domain/money/money"
 import type { PricedLine } from "~/domain/pricing/charges"
 import type { LocalRules } from "~/domain/pricing/local-rules"
 import type { Quote } from "~/domain/pricing/quote"
@@ -47,6 +48,7 @@ function isLimited(rule: DiscountRule): boolean {
 interface Basket {
   zone: string | null
   method: string | null | undefined
+  paymentFee?: Cents
   now: Date
   days: Days
 }
@@ -54,7 +56,7 @@ interface Basket {
 export function quoteFor<Line extends PricedLine & BasketLine>(
   lines: readonly Line[],
   rules: LocalRules,
-  { zone, method, now, days }: Basket,
+  { zone, method, paymentFee, now, days }: Basket,
   { automatic, typed, code, shopper }: FoundDiscounts,
 ): { quote: Quote<Line>; codeRefusal: string | null } {
   const basket = { lines, zone, currency: rules.currency }
@@ -64,8 +66,8 @@ export function quoteFor<Line extends PricedLine & BasketLine>(
     automatic: automatic.filter((rule) => reason(rule) === null),
     code: refusal === null ? code : null,
   }
-  const quote = quoteDiscounted(lines, rules, eligible, method)
-  const without = eligible.code && quoteDiscounted(lines, rules, { ...eligible, code: null }, method)
+  const quote = quoteDiscounted(lines, rules, eligible, { method, paymentFee })
+  const without = eligible.code && quoteDiscounted(lines, rules, { ...eligible, code: null }, { method, paymentFee })
   if (without && isBetter(without, quote))
     return { quote: without, codeRefusal: explainHigherTotal(typed, quote, without) }
   const isIdle = eligible.code !== null && !quote.discounts.some(({ id }) => id === eligible.code?.id)

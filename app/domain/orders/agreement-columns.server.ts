@@ -12,7 +12,7 @@ const columns = {
 
 type AgreementRow = Pick<
   Selectable<Tables["orders"]>,
-  (typeof columns)[keyof Totals] | "shipping_taxes" | "shipping_parts" | "shipping_method" | "discounts"
+  (typeof columns)[keyof Totals] | "payment_fee" | "shipping_taxes" | "shipping_parts" | "shipping_method" | "discounts"
 >
 
 const parts = Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)])
@@ -26,6 +26,7 @@ export const agreementColumns = [
   "shipping_parts as shippingParts",
   "shipping_method as shippingMethod",
   "discounts",
+  "payment_fee as paymentFee",
 ] as const
 
 /** Columns of checkout lines and of order lines */
@@ -53,10 +54,18 @@ export function toAgreement(row: AgreementRow): Agreement {
     shippingParts: row.shipping_parts,
     shippingMethod: row.shipping_method,
     discounts: row.discounts,
+    paymentFee: row.payment_fee,
   }
 }
 
-export function agreementRow({ totals, shippingTaxes, shippingParts, shippingMethod, discounts }: Agreement) {
+export function agreementRow({
+  totals,
+  shippingTaxes,
+  shippingParts,
+  shippingMethod,
+  discounts,
+  paymentFee = 0,
+}: Agreement) {
   return {
     item_price: totals.subTotal,
     discount_price: totals.discount,
@@ -67,5 +76,6 @@ export function agreementRow({ totals, shippingTaxes, shippingParts, shippingMet
     shipping_parts: shippingParts && JSON.stringify(shippingParts),
     shipping_method: shippingMethod && JSON.stringify(shippingMethod),
     discounts: JSON.stringify(discounts),
+    payment_fee: paymentFee,
   }
 }

@@ -72,6 +72,8 @@ export interface Agreement {
   /** Null if no method is available, and for orders from before there was a choice */
   shippingMethod: AgreedMethod | null
   discounts: AppliedDiscount[]
+  /** The fee of cash on delivery, which `totals.shipping` includes; absent without one */
+  paymentFee?: Cents
 }
 
 export interface Charges extends Agreement {
@@ -99,7 +101,7 @@ export function includedTax(taxes: readonly Tax[]): Cents {
 
 export function chargesOf(
   lines: readonly Pick<ChargedLine, "adjustments" | "taxes">[],
-  { totals, shippingTaxes, shippingParts, shippingMethod, discounts }: Agreement,
+  { totals, shippingTaxes, shippingParts, shippingMethod, discounts, paymentFee = 0 }: Agreement,
 ): Charges {
   const taxes = new Map<string, Tax>()
   const add = (tax: Tax) => {
@@ -118,6 +120,7 @@ export function chargesOf(
     shippingParts,
     shippingMethod,
     discounts,
+    ...(paymentFee > 0 && { paymentFee }),
   }
 }
 

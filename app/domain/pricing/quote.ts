@@ -27,17 +27,19 @@ export interface Quote<Line extends PricedLine = PricedLine> extends Charges {
   }
 }
 
-interface QuoteChoice {
+export interface QuoteChoice {
   /** The method's id or name; the cheapest is used for one that is not available. */
   method?: string | null
   discounts?: readonly Discount[]
+  /** Charged like shipping, which it is added to */
+  paymentFee?: Cents
 }
 
 /** Subtracts discounts, then adds shipping, then taxes both; rounds each tax once, half up. */
 export function quote<Line extends PricedLine>(
   lines: readonly Line[],
   rules: LocalRules,
-  { method: chosen, discounts = [] }: QuoteChoice = {},
+  { method: chosen, discounts = [], paymentFee = 0 }: QuoteChoice = {},
 ): Quote<Line> {
   const { adjustments, applied } = discountLines(lines, discounts)
   // An object literal that begins with `...line` takes four times as long.
@@ -48,7 +50,7 @@ export function quote<Line extends PricedLine>(
   const cheapest = cheapestMethod(methods)
   const method = methods.find(({ id, name }) => chosen && (id === chosen || name === chosen)) ?? cheapest
   const given = freeShippingOf(discounts, applied, method, cheapest)
-  const price = lines.length === 0 ? 0 : (method?.price ?? 0) - given
+  const price = lines.length === 0 ? 0 : (method?.price ?? 0) - given + paymentFee
   const local = method?.pickup ? rules.pickupTaxes : rules.taxes
   const { byLine, onShipping, shippingParts } = taxLines(adjusted, amounts, price, local)
   const charged = adjusted.map((line, at) => Object.assign(line, byLine[at] ?? { taxes: [] }))
@@ -62,6 +64,7 @@ export function quote<Line extends PricedLine>(
       shippingParts,
       shippingMethod: method && agreedMethod(method, rules.zone ?? "", (cheapest?.price ?? 0) - given),
       discounts: applied,
+      paymentFee,
     }),
   }
 }
