@@ -26,6 +26,7 @@ import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { reportRefund } from "~/domain/orders/cancellation/complete-refund.server"
+import { endUnpaidOrders } from "~/domain/orders/receiving/unpaid-orders.server"
 import { mergeSales } from "~/domain/orders/sales-by-day.server"
 import { sendOrderClaim } from "~/domain/orders/send-order-claim.server"
 import { sendOrderLinks } from "~/domain/orders/send-order-links.server"
@@ -68,6 +69,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
   fees: { cron: "21 * * * *", run: syncFees },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
+  "unpaid-orders": { cron: MINUTELY, runsAtStart: true, run: endUnpaidOrders },
   publications: { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updatePublications },
   "sale-prices": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: updateSalePrices },
   "tax-rates": { interval: PUBLICATION_INTERVAL, runsAtStart: true, runsOnStandby: true, run: invalidateAtRateDates },

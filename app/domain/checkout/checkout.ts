@@ -3,6 +3,7 @@ import { MINUTE } from "~/domain/durations"
 import type { PictureView } from "~/domain/media/picture"
 import type { Payment } from "~/domain/payments/payment"
 import type { ChargedLine, Charges } from "~/domain/pricing/charges"
+import type { PaymentMethod } from "~/domain/settings/payment-methods"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { PaymentOutcome } from "./payment/payment-outcome"
 
@@ -30,6 +31,7 @@ export interface Checkout extends Charges {
   /** A key of the network, stored as long as its holds count */
   clientAddress: string | null
   payment: Payment | null
+  paymentMethod: PaymentMethod
   status: CheckoutStatus
   /** Null for held and released checkouts */
   outcome: PaymentOutcome | null

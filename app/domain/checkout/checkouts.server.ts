@@ -50,6 +50,7 @@ function checkouts({ db }: Pick<Shop, "db">) {
       "client_address as clientAddress",
       "currency",
       "agreed_text_digest as termsDigest",
+      "payment_method as paymentMethod",
       ...agreementColumns,
     ])
     .select(["hold_expires_at as holdExpiresAt", "checkouts.created_at as createdAt", "closed_at as closedAt"])

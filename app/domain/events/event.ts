@@ -83,14 +83,29 @@ export interface Events
     order: Order
     lines: Pick<OrderLine, "name" | "price" | "quantity">[]
     isGuest: boolean
-    by: "customer" | "shop" | "refund"
-    /** Null if the gateway reported the refund */
+    /** `unpaid`: it was not paid in time */
+    by: "customer" | "shop" | "refund" | "unpaid"
+    /** Null if the gateway reported the refund, or no person cancelled it */
     actor: Actor | null
     restocked: number
     amount: Cents
     /** The text is sent to the customer by email. */
     reason?: string
   }
+  /** `missing` is 0 if the order is now paid; `actor` is null if no person recorded the payment. */
+  "order.payment-received": {
+    /** Of the received payment */
+    id: string
+    order: Order
+    amount: Cents
+    missing: Cents
+    /** Paid beyond the total */
+    excess: Cents
+    actor: Actor | null
+  }
+  "order.payment-undone": StaffAction & { order: Order }
+  "order.payment-reminded": { order: Order; missing: Cents }
+  "order.reopened": StaffAction & { order: Order }
   "order.refund-proposed": StaffAction & { order: Order; requestId: string }
   "order.refunded": { order: Order; isGuest: boolean; refund: Refund }
 

@@ -18,6 +18,8 @@ const ofOwnOrders: Condition = (id) => sql`order_id in (select id from orders wh
 const { customers, invoices, orders, refunds, returns, reviews } = exportTables
 const orderLines = exportTables["order-lines"]
 const { _id, name, email, createdAt } = customers.columns
+const receivedPayments = exportTables["received-payments"]
+const { recordedBy: _recordedBy, undoneBy: _undoneBy, ...receivedColumns } = receivedPayments.columns
 const { reason: _reason, requestedBy: _requestedBy, ...refundColumns } = refunds.columns
 
 export const ownTables: Record<string, OwnTable> = {
@@ -136,6 +138,13 @@ export const ownTables: Record<string, OwnTable> = {
     from: "payments",
     of: byUser,
     ofOrder: (id) => sql`checkout_id = (select orders.checkout_id from orders where orders.id = ${id})`,
+  },
+  "received-payments": {
+    ...receivedPayments,
+    about: "Your payments that did not go through the payment service.",
+    columns: receivedColumns,
+    of: ofOwnOrders,
+    ofOrder: byOrder,
   },
   refunds: {
     ...refunds,

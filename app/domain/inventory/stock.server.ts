@@ -42,9 +42,22 @@ interface StockHold {
   lines: readonly LineItem[]
 }
 
+interface StockSale {
+  orderId: string
+  lines: readonly LineItem[]
+}
+
 /** Throws `conflict` with the name of the first variant that is no longer sold or has too few units. */
 export async function holdStock(tx: Tx, hold: StockHold): Promise<void> {
-  const missing = await tryHoldStock(tx, hold)
+  assertTaken(await tryHoldStock(tx, hold))
+}
+
+/** Takes units for an order whose units had returned to stock. Throws as `holdStock`. */
+export async function sellStock(tx: Tx, { orderId, lines }: StockSale): Promise<void> {
+  assertTaken(await takeStock(tx, lines, { reason: "sale", checkoutId: null, orderId }))
+}
+
+function assertTaken(missing: readonly LockedVariant[]): void {
   const unsold = missing.find(({ isSold }) => !isSold)
   if (unsold) throw conflict(`${unsold.name} is no longer sold`)
   const [short] = missing
@@ -56,14 +69,28 @@ export async function holdStock(tx: Tx, hold: StockHold): Promise<void> {
  * that are no longer sold or have too few units.
  */
 export async function tryHoldStock(tx: Tx, { checkoutId, lines }: StockHold): Promise<LockedVariant[]> {
+  return takeStock(tx, lines, { reason: "hold", checkoutId, orderId: null })
+}
+
+interface TakenFor {
+  reason: "hold" | "sale"
+  checkoutId: string | null
+  orderId: string | null
+}
+
+async function takeStock(
+  tx: Tx,
+  lines: readonly LineItem[],
+  { reason, checkoutId, orderId }: TakenFor,
+): Promise<LockedVariant[]> {
   const ids = lines.map(({ variantId }) => variantId)
   const quantities = lines.map(({ quantity }) => quantity)
   const { rows } = await sql<LockedVariant>`
     with ${lockingVariants(ids)},
       wanted as (select * from unnest(${ids}::text[], ${quantities}::integer[]) as wanted (variant, quantity)),
       held as (
-        insert into stock_ledger (variant_id, change, reason, checkout_id, note, created_at)
-        select variant, -quantity, 'hold', ${checkoutId}, '', ${tx.now()} from wanted
+        insert into stock_ledger (variant_id, change, reason, checkout_id, order_id, note, created_at)
+        select variant, -quantity, ${reason}, ${checkoutId}, ${orderId}, '', ${tx.now()} from wanted
         where not exists (
           select from wanted left join locked on locked.id = wanted.variant
           where locked.id is null or not "isSold" or stock < quantity))

@@ -18,7 +18,7 @@ const orderSorts = ["-date", "date", "-amount", "amount", "-quantity", "quantity
 export type OrderSort = (typeof orderSorts)[number]
 
 export const AdminOrderFilter = OrderFilter.extend({
-  payment: z.enum(["paid", "refunded", "waiting", ""]).catch("").default(""),
+  payment: z.enum(["paid", "awaiting", "refunded", "waiting", ""]).catch("").default(""),
   user: codeText(100, "", "").refine(isObjectId).catch("").default(""),
   sort: z.enum(orderSorts).catch("-date").default("-date"),
 })

@@ -74,7 +74,7 @@ type Orders = SelectQueryBuilder<Tables, "orders", object>
 
 const refundWaits = sql<boolean>`exists (select from refund_requests where order_id = orders.id)`
 
-const paymentStatus = { paid: "succeeded", refunded: "refunded" } as const
+const paymentStatus = { paid: "succeeded", refunded: "refunded", awaiting: "awaiting" } as const
 
 function ordersWith(shop: Shop, { status }: Pick<OrderFilter, "status">): Orders {
   const all = shop.db.selectFrom("orders").where("deleted_at", "is", null)
@@ -120,7 +120,8 @@ async function readPage(matching: Orders, page: number, sort: OrderSort): Promis
 
 function selectRows(orders: Orders) {
   return orders
-    .select(["orders.id", "number", "status", "payment_status as paymentStatus", "total_price as total"])
+    .select(["orders.id", "number", "status", "payment_status as paymentStatus", "payment_method as paymentMethod"])
+    .select("total_price as total")
     .select([orderedUnits.as("quantity"), "user_name as userName", "created_at as createdAt"])
 }
 

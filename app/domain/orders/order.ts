@@ -2,11 +2,24 @@ import type { LineItem } from "~/domain/catalog/line-item"
 import type { PictureView } from "~/domain/media/picture"
 import { type Cents, proportion, sum } from "~/domain/money/money"
 import { addedTax, amountOf, type ChargedLine, type Charges, type Tax } from "~/domain/pricing/charges"
+import type { PaymentMethod } from "~/domain/settings/payment-methods"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
 
-/** The pages show `succeeded` as PAID and `refunded` as NOT PAID. */
-export type PaymentStatus = "succeeded" | "refunded"
+/** The pages show `succeeded` as PAID, and `refunded` and `awaiting` as NOT PAID. */
+export type PaymentStatus = "succeeded" | "refunded" | "awaiting"
+
+export interface OrderPayment {
+  intentId: string
+  status: PaymentStatus
+  method: PaymentMethod
+  /** The end of the time for which an unpaid order keeps its units; null if it has no end */
+  dueAt: Date | null
+  /** Null while it awaits payment */
+  paidAt: Date | null
+  /** The money that arrived for an order that is not paid online */
+  received: Cents
+}
 
 /** Days after the end of an order for which a guest's links open it */
 export const LINK_DAYS = 90
@@ -51,7 +64,7 @@ export interface Order extends Charges {
   user: { id: string; name: string; email: string; isGuest: boolean }
   lines: OrderLine[]
   shippingInfo: ShippingInfo
-  payment: { intentId: string; status: PaymentStatus }
+  payment: OrderPayment
   /** Excludes failed refunds. */
   refunded: Cents
   refunds: OrderRefund[]
@@ -73,6 +86,7 @@ export interface OrderRow {
   number: number
   status: OrderStatus
   paymentStatus: PaymentStatus
+  paymentMethod: PaymentMethod
   total: Cents
   /** Units, not lines. */
   quantity: number
@@ -89,6 +103,11 @@ export function orderNumberIn(search: string): number | null {
 
 export function refundable(order: Pick<Order, "totals" | "refunded">): Cents {
   return order.totals.total - order.refunded
+}
+
+/** Returns the amount that an order still owes. */
+export function missingOf({ payment, totals, refunded }: Pick<Order, "payment" | "totals" | "refunded">): Cents {
+  return payment.status === "awaiting" ? Math.max(0, totals.total - refunded - payment.received) : 0
 }
 
 export function unitsToSend({ lines }: { lines: readonly { toSend: number }[] }): number {

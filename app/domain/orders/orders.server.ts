@@ -76,6 +76,7 @@ function activeOrders({ db }: Shop) {
     .select(["tracking_number as trackingNumber", "carrier", "cancellation_reason as cancellationReason"])
     .select(["created_at as createdAt", "shipped_at as shippedAt"])
     .select(["delivered_at as deliveredAt", "cancelled_at as cancelledAt"])
+    .select(["payment_due_at as dueAt", paidAt.as("paidAt")])
     .select((order) => [
       jsonBuildObject({
         id: order.ref("user_id"),
@@ -86,6 +87,8 @@ function activeOrders({ db }: Shop) {
       jsonBuildObject({
         intentId: order.ref("payment_intent_id"),
         status: order.ref("payment_status"),
+        method: order.ref("payment_method"),
+        received: receivedAmount,
       }).as("payment"),
       jsonArrayFrom(
         order
@@ -120,6 +123,12 @@ function activeOrders({ db }: Shop) {
     .orderBy("orders.id", "desc")
 }
 
+const receivedAmount = sql<number>`case payment_method when 'online' then 0 else (
+  select coalesce(sum(amount), 0)::integer from received_payments where order_id = orders.id and undone_at is null) end`
+
+/** Orders that are paid online exist from their payment on. */
+const paidAt = sql<Date | null>`case when payment_method = 'online' then orders.created_at else paid_at end`
+
 const isOfGuest = sql<boolean>`(select is_guest from users where users.id = orders.user_id)`
 
 const onSale = sql<boolean>`exists (
@@ -139,7 +148,7 @@ const valueNames = sql<string[]>`array(
 
 type FoundOrder = Awaited<ReturnType<ReturnType<typeof activeOrders>["executeTakeFirstOrThrow"]>>
 
-function toOrder({ media, settings }: Shop, order: FoundOrder): Order {
+function toOrder({ media, settings }: Shop, { dueAt, paidAt, ...order }: FoundOrder): Order {
   const isSent = statusRules[order.status].parcel !== "none"
   const lines = order.lines.map(({ picture, toSend, ...line }) => ({
     ...line,
@@ -147,5 +156,7 @@ function toOrder({ media, settings }: Shop, order: FoundOrder): Order {
     picture: picture && viewPicture(picture, line.name, media.baseUrl),
   }))
   const refunds = order.refunds.map((refund) => ({ ...refund, createdAt: new Date(refund.createdAt) }))
-  return { ...order, ...chargesOf(lines, order), trackingUrl: trackingUrlOf(settings.current, order), lines, refunds }
+  const payment = { ...order.payment, dueAt, paidAt }
+  const trackingUrl = trackingUrlOf(settings.current, order)
+  return { ...order, ...chargesOf(lines, order), payment, trackingUrl, lines, refunds }
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
 import { HOUR } from "~/domain/durations"
 import { isObjectId } from "~/domain/object-id"
@@ -12,10 +13,11 @@ export async function findRecentOrder(
   shop: Shop,
   buyer: Buyer,
   orderId: string | null,
-): Promise<Pick<Order, "id" | "number"> | null> {
+): Promise<(Pick<Order, "id" | "number"> & { isAwaiting: boolean }) | null> {
   const own = shop.db
     .selectFrom("orders")
     .select(["id", "number", "created_at"])
+    .select(sql<boolean>`payment_status = 'awaiting'`.as("isAwaiting"))
     .where("user_id", "=", buyer.id)
     .where("deleted_at", "is", null)
   if (orderId !== null && isObjectId(orderId))

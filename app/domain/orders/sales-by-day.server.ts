@@ -16,6 +16,14 @@ export async function readSales({ db }: Queryable): Promise<Sales> {
   return rows[0] ?? { orders: 0, total: 0, refunded: 0 }
 }
 
+/** Returns the part of the total that is not paid, including cancelled orders that never will be. */
+export async function readUnpaid({ db }: Queryable): Promise<Cents> {
+  const { rows } = await sql<{ unpaid: Cents }>`
+    select coalesce(sum(total_price - refunded_amount), 0)::bigint as unpaid
+    from orders where payment_status = 'awaiting' and deleted_at is null`.execute(db)
+  return rows[0]?.unpaid ?? 0
+}
+
 /** Merges the rows of each day into one; rows written in the meantime are merged the next time. */
 export async function mergeSales({ db }: Shop): Promise<void> {
   await sql`

@@ -27,6 +27,8 @@ export const auditEntries = {
     "order.refund-declined",
     "order.tracked",
     "order.access-ended",
+    "order.payment-undone",
+    "order.reopened",
     "return.confirmed",
     "return.received",
     "return.refunded",
@@ -70,6 +72,10 @@ export const auditEntries = {
   ...staffActions(["review.deleted", "review.restored"], "name", "comment"),
   ...staffActions(["mail.retried"], "recipient"),
   "order.cancelled": async (tx, { actor, by, order, reason, restocked }) => {
+    if (by === "unpaid") {
+      const after = { status: "Cancelled", reason: "Not paid in time", restocked }
+      await recordAudit(tx, shop, "order.cancelled", order.id, { before: { status: order.status }, after })
+    }
     if (actor === null) return
     const byRefund = { before: { status: order.status }, after: { status: "Cancelled", reason: "Refunded in full" } }
     const inFull = {
@@ -80,6 +86,8 @@ export const auditEntries = {
     const person = by === "customer" ? customer : actor
     await recordAudit(tx, person, "order.cancelled", order.id, by === "refund" ? byRefund : inFull)
   },
+  "order.payment-received": (tx, { order, amount, missing, actor }) =>
+    recordAudit(tx, actor ?? shop, "order.payment-received", order.id, { after: { amount, missing } }),
   "order.withdrawn": async (tx, { order, outcome, amount }) => {
     if (outcome === "refunded") await recordAudit(tx, customer, "order.withdrawn", order.id, { after: { amount } })
   },

@@ -34,6 +34,8 @@ import {
   confirmedEmail,
   deliveredEmail,
   orderLinksEmail,
+  paymentReceivedEmail,
+  paymentReminderEmail,
   readPackedLines,
   refundedEmail,
   rejectedPaymentEmail,
@@ -94,6 +96,12 @@ export const customerMails = {
   "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
   "order.placed": (tx, { order, lines, isGuest }) =>
     queueOrderMail(tx, order, confirmedEmail(tx, order, lines), { isGuest }),
+  "order.payment-received": (tx, event) =>
+    queueOrderMail(tx, event.order, paymentReceivedEmail(tx, event), { dedupeId: event.id }),
+  "order.payment-reminded": (tx, { order, missing }) =>
+    queueOrderMail(tx, order, paymentReminderEmail(tx, order, missing), {
+      dedupeId: `${order.id}-${order.payment_reminded_at?.getTime()}`,
+    }),
   "order.shipped": async (tx, { order }) =>
     queueOrderMail(tx, order, shippedEmail(tx, order, await readPackedLines(tx, order))),
   "order.delivered": async (tx, { order }) =>

@@ -1,5 +1,8 @@
-import { shortDay } from "~/domain/days/calendar"
-import type { Days } from "~/domain/days/days"
+import { creditorReferenceOf, formatReference } from "~/domain/bank-transfer/creditor-reference"
+import { formatIban } from "~/domain/bank-transfer/iban"
+import { longDay, shortDay } from "~/domain/days/calendar"
+import { type Days, lastDayOf } from "~/domain/days/days"
+import { daysOf } from "~/domain/days/shop-days.server"
 import type { Events } from "~/domain/events/event"
 import { type Email, type EmailContent, greeting, type Paragraph } from "~/domain/mail/email"
 import type { OwnerNotification } from "~/domain/mail/owner-emails"
@@ -7,12 +10,14 @@ import { formatMoney } from "~/domain/money/format-money"
 import type { Cents } from "~/domain/money/money"
 import { toAgreement } from "~/domain/orders/agreement-columns.server"
 import { orderName } from "~/domain/orders/order"
+import { statusRules } from "~/domain/orders/order-status"
 import { unitsToSendColumn } from "~/domain/orders/units-to-send.server"
 import { billLines } from "~/domain/pricing/bill"
 import { chargesOf } from "~/domain/pricing/charges"
 import { exemptionRows, NO_RIGHT } from "~/domain/returns/exemptions"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { trackingUrlOf } from "~/domain/settings/carriers"
+import { bankAccountOf, paymentMethodNames } from "~/domain/settings/payment-methods"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import type { Identity, Tx } from "~/domain/shop"
 
@@ -31,17 +36,16 @@ export async function readPackedLines({ db }: Tx, { id }: Order): Promise<Packed
     .execute()
 }
 
-export function confirmedEmail({ identity: { name }, settings }: Seller, order: Order, lines: Line[]): Email {
+export function confirmedEmail(seller: Seller, order: Order, lines: Line[]): Email {
+  const { identity, settings } = seller
   const guarantee = legalGuaranteeOf(settings.current)
-  const paid = order.total_price === 0 ? "There is nothing to pay" : "It is paid for"
   return {
     ...emailAbout(order, "order-confirmed"),
     agreedText: order.agreed_text_digest,
-    subject: `Your ${name} order is confirmed`,
-    paragraphs: [
-      `Thank you for your order. ${paid}, and we are packing it now. We will write again when ${collectedAt(order) ? "you can collect it" : "it ships"}.`,
-    ],
+    subject: `Your ${identity.name} order is confirmed`,
+    paragraphs: [`Thank you for your order. ${nextSteps(seller, order)}`],
     lines: [
+      ...transferRows(seller, order, order.total_price),
       ...billRows(order, lines),
       ...documentRow(settings, order, "Invoice"),
       ...(guarantee?.notice ? [{ label: "Legal guarantee", value: "Show", path: guarantee.notice }] : []),
@@ -52,6 +56,74 @@ export function confirmedEmail({ identity: { name }, settings }: Seller, order: 
       ...withdrawalParagraphs(order, lines),
       `Order ${orderName(order.number)}`,
     ],
+  }
+}
+
+/** What happens with a new order */
+function nextSteps(seller: Seller, order: Order): string {
+  const then = collectedAt(order) ? "you can collect it" : "it ships"
+  const packing = `we are packing it now. We will write again when ${then}.`
+  if (order.payment_status !== "awaiting")
+    return `${order.total_price === 0 ? "There is nothing to pay" : "It is paid for"}, and ${packing}`
+  const amount = formatMoney(order.total_price, order.currency)
+  if (order.payment_method === "transfer")
+    return `It is not paid yet: ${transferSentence(seller, order, order.total_price)} We will write again when your payment has arrived.`
+  const when = order.payment_method === "collection" ? "collect it" : "receive it"
+  return `Please pay ${amount} when you ${when}; ${packing}`
+}
+
+/** Asks for the transfer of this amount. */
+function transferSentence({ settings }: Seller, order: Order, missing: Cents): string {
+  const by = order.payment_due_at && lastDayOf(order.payment_due_at, daysOf({ settings }))
+  const amount = formatMoney(missing, order.currency)
+  return `please transfer ${amount} to the account below${by ? ` by ${longDay(by)}` : ""}, with the reference.`
+}
+
+/** The account and the reference for an unpaid transfer */
+function transferRows({ settings }: Seller, order: Order, missing: Cents): Rows {
+  if (order.payment_status !== "awaiting" || order.payment_method !== "transfer") return []
+  const { holder, iban, bic } = bankAccountOf(settings.current)
+  return [
+    { label: "Amount to transfer", value: formatMoney(missing, order.currency), strong: true },
+    { label: "Account holder", value: holder },
+    { label: "IBAN", value: formatIban(iban) },
+    ...(bic ? [{ label: "BIC", value: bic }] : []),
+    { label: "Reference", value: formatReference(creditorReferenceOf(order.number)) },
+  ]
+}
+
+export function paymentReminderEmail(seller: Seller, order: Order, missing: Cents): Email {
+  return {
+    ...emailAbout(order, "order-payment-reminder"),
+    subject: `Your ${seller.identity.name} order is not paid yet`,
+    paragraphs: [
+      `We have not received your payment yet: ${transferSentence(seller, order, missing)} After that day, we have to cancel your order.`,
+      "If you have already sent the money, you do not need to do anything.",
+    ],
+    lines: transferRows(seller, order, missing),
+  }
+}
+
+export function paymentReceivedEmail(
+  seller: Seller,
+  { order, amount, missing, excess }: Pick<Events["order.payment-received"], "order" | "amount" | "missing" | "excess">,
+): Email {
+  const received = `We have received your payment of ${formatMoney(amount + excess, order.currency)}.`
+  const next = statusRules[order.status].parcel === "waiting" ? ["We are packing your order now."] : []
+  const rest =
+    order.payment_method === "transfer"
+      ? transferSentence(seller, order, missing)
+      : `please pay the missing ${formatMoney(missing, order.currency)}.`
+  return {
+    ...emailAbout(order, "order-payment-received"),
+    subject: `Your ${seller.identity.name} payment has arrived`,
+    paragraphs: [
+      missing > 0 ? `${received} It is not the whole amount: ${rest}` : [received, ...next].join(" "),
+      ...(excess > 0
+        ? [`${formatMoney(excess, order.currency)} of it is more than you had to pay. We will return it to you.`]
+        : []),
+    ],
+    lines: transferRows(seller, order, missing),
   }
 }
 
@@ -90,6 +162,8 @@ const cancellationSentences: Record<Events["order.cancelled"]["by"], string> = {
   customer: "As you asked, we have cancelled your order.",
   shop: "We are sorry: we had to cancel your order.",
   refund: "Your order was refunded in full before it was sent, so it is cancelled.",
+  unpaid:
+    "We have not received your payment in time, so your order is cancelled. You do not need to pay any more. If you have already sent the money, please write to us.",
 }
 
 export function cancelledEmail(
@@ -139,7 +213,7 @@ export function newOrderNotification(order: Order, lines: Line[]): OwnerNotifica
   return {
     summary: `New order: ${formatMoney(order.total_price, order.currency)} from ${customer}`,
     paragraphs: [
-      `${customer} (${order.user_email}) has placed and paid for an order.`,
+      `${customer} (${order.user_email}) has placed ${order.payment_status === "awaiting" ? `an order that is not paid yet: ${paymentMethodNames[order.payment_method].toLowerCase()}` : "and paid for an order"}.`,
       deliveryParagraph(order, "It will be collected at"),
     ],
     lines: billRows(order, lines),

@@ -5,7 +5,7 @@ import { placeApiOrder } from "~/domain/checkout/api/place-api-order.server"
 import { PaidShippingJson } from "~/domain/shipping/shipping-info"
 import { memberCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
-import { exampleOrder, exampleShippingInfo } from "./json/examples"
+import { exampleOrder, examplePayment, exampleShippingInfo } from "./json/examples"
 import { OrderJson, toOrderJson } from "./json/order"
 
 export const loader = endpoints({
@@ -18,7 +18,7 @@ export const loader = endpoints({
       body: PlaceOrderJson,
       parsedLater: { orderedItems: OrderItemsJson, shippingInfo: PaidShippingJson },
       example: {
-        paymentInfo: exampleOrder.paymentInfo,
+        paymentInfo: examplePayment,
         orderedItems: exampleOrder.orderedItems,
         shippingInfo: exampleShippingInfo,
       },

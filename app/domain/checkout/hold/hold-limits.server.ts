@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Buyer } from "~/domain/accounts/actor"
 import { ago, HOUR, MINUTE } from "~/domain/durations"
+import { statusesWhere } from "~/domain/orders/order-status"
 import type { Shop, Tx } from "~/domain/shop"
 import { tooMany } from "~/domain/shop-error"
 import { HOLD_MINUTES } from "../checkout"
@@ -45,13 +46,14 @@ export async function assertNetworkHoldLimits(tx: Tx, network: string, checkoutI
   if (tooMuch) throw holdRefusal(what, tx.now(), all.first, WINDOW)
 }
 
-/** Addresses are stored only as long as they count: beyond the window only for units still held. */
+/** Addresses are stored only as long as they count: beyond the window only for units that are held or not paid. */
 export async function clearHoldAddresses(shop: Shop): Promise<void> {
   await shop.db
     .updateTable("checkouts")
     .set({ client_address: null })
     .where("client_address", "is not", null)
     .where("status", "<>", "held")
+    .where(sql<boolean>`not exists (${unpaidOrderOf(sql`checkouts.id`)})`)
     .where("created_at", "<", ago(shop, WINDOW + HOLD_MINUTES * MINUTE))
     .execute()
 }
@@ -59,7 +61,16 @@ export async function clearHoldAddresses(shop: Shop): Promise<void> {
 /** Cancelled and refunded orders earn no trust. */
 export function paidOrdersOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select orders.created_at from orders where orders.user_id = ${userId} and orders.deleted_at is null
-    and orders.status <> 'Cancelled' and orders.refunded_amount < orders.total_price`
+    and orders.status <> 'Cancelled' and orders.payment_status <> 'awaiting'
+    and orders.refunded_amount < orders.total_price`
+}
+
+const waiting = statusesWhere(({ parcel }) => parcel === "waiting")
+
+/** The order of a checkout whose units are still reserved for a payment that has not arrived */
+export function unpaidOrderOf(checkoutId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select from orders where orders.checkout_id = ${checkoutId} and orders.payment_status = 'awaiting'
+    and orders.status = any(${waiting}) and orders.deleted_at is null`
 }
 
 interface UnpaidHolds {
@@ -77,13 +88,18 @@ async function countOwnHolds(
 ): Promise<UnpaidHolds & { paidAt: Date | null }> {
   const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
   const whose = sql`user_id = ${id} and created_at > coalesce(${paidAt}, '-infinity')`
-  const lock =
-    network === null
-      ? sql`null`
-      : sql`pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${network}))::text`
+  const lock = network === null ? sql`null` : lockOf(network)
   const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
     select ${paidAt} as "paidAt", ${lock} as locked, unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
   return rows[0] as UnpaidHolds & { paidAt: Date | null }
+}
+
+const lockOf = (network: string) =>
+  sql`pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${network}))::text`
+
+/** Makes other checkouts of the network wait. */
+export async function lockNetwork({ db }: Tx, network: string): Promise<void> {
+  await sql`select ${lockOf(network)}`.execute(db)
 }
 
 function unpaidHolds({ now: clock }: Tx, whose: RawBuilder<unknown>): RawBuilder<UnpaidHolds> {

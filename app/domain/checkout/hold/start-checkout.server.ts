@@ -13,7 +13,7 @@ import { findHeldCheckout } from "../checkouts.server"
 import { endHold, lockCheckout, unitsOf } from "../locked-checkout.server"
 import type { ConfirmedOffer } from "../offer/confirm-order-schema"
 import { describeChanges, prepareConfirmation } from "../offer/confirmation.server"
-import { assertPayable, digestOf, insertCheckout, type Offer } from "../offer/offer.server"
+import { assertPayable, insertCheckout, isSameOffer, type Offer } from "../offer/offer.server"
 import { endOpenPayment } from "../payment/checkout-payment.server"
 import { assertNetworkHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
 import { assertStockShare } from "./stock-share.server"
@@ -28,7 +28,10 @@ export async function startCheckout(
   address: string | null = null,
   code = "",
 ): Promise<Checkout> {
-  const offer = await prepareConfirmation(shop, member, cart, { method: confirmed?.method, code })
+  const { method, payment } = confirmed ?? {}
+  const offer = await prepareConfirmation(shop, member, cart, { method, code, payment })
+  if (payment && payment !== offer.paymentMethod)
+    throw conflict("This way to pay is no longer available for your order. Please choose another one.")
   if (confirmed === null || confirmed.snapshot.digest === offer.snapshot.digest)
     return holdOffer(shop, member, offer, { source: "page", address })
   throw conflict(describeChanges(confirmed, offer))
@@ -47,7 +50,7 @@ export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin:
   assertPayable(offer)
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
-    if (earlier && isHoldActive(earlier, shop.now()) && digestOf(earlier) === digestOf(offer)) return earlier
+    if (earlier && isHoldActive(earlier, shop.now()) && isSameOffer(earlier, offer)) return earlier
     // Runs before the earlier payment is cancelled, which would be pointless.
     assertFewWaiting()
     if (earlier && (await endOpenPayment(shop, earlier)) === "paid") throw invalid(EARLIER_PAID, "cart")
@@ -119,5 +122,6 @@ async function insertHeldCheckout(
     lines: offer.lines.map((line) => ({ ...line, untaxedReason: line.untaxedReason ?? null })),
     ...{ ...started, holdExpiresAt: shortened ?? started.holdExpiresAt, closedAt: null },
     ...{ userId, customer: { name, email, isGuest }, payment: null, status: "held", outcome: null },
+    ...{ paymentMethod: offer.paymentMethod ?? "online", paymentFee: offer.paymentFee ?? 0 },
   }
 }

@@ -6,7 +6,7 @@ import { insufficientStock } from "~/domain/inventory/stock.server"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "../checkout"
-import { holdRefusal, paidOrdersOf, WINDOW } from "./hold-limits.server"
+import { holdRefusal, paidOrdersOf, unpaidOrderOf, WINDOW } from "./hold-limits.server"
 
 /** Shares of a product's unit-minutes for members who never paid: all units for two, three and two holds. */
 const SHARES = [
@@ -78,7 +78,13 @@ async function readShares(
       from checkouts
       where status in ('held', 'released') and created_at > ${before(WINDOW + HOLD_MINUTES * MINUTE)}
         and (user_id = ${member.id}
-          or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)})))
+          or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)}))
+      union all
+      select id, true, created_at, user_id = ${member.id}, coalesce(client_address = ${clientAddress}, false), ${now}
+      from checkouts
+      where status = 'completed' and (user_id = ${member.id}
+          or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)}))
+        and exists (${unpaidOrderOf(sql`checkouts.id`)}))
     select variant_id as variant, ${lineTitleSql} as name,
       sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as quantity,
       variants.stock + (select coalesce(sum(quantity), 0) from checkout_lines

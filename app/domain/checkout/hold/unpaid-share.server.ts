@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { statusesWhere } from "~/domain/orders/order-status"
 import { conflict, type ShopError, tooMany } from "~/domain/shop-error"
 import { CONTACT_US } from "~/domain/text/contact-us"
 import { HOLD_MINUTES } from "../checkout"
@@ -12,11 +13,11 @@ const SHARES = {
 }
 
 interface Unpaid {
-  /** The units that this order wants */
+  /** The units that this order wants, and those of the buyer's orders that await payment */
   units: number
-  /** Units held by others in the buyer's network, whatever their hold waits for */
+  /** Units held by others in the buyer's network, whatever their hold waits for, or in their unpaid orders */
   near: number
-  /** Units in stock and held by anyone; null where `least` allows the order anyway */
+  /** Units in stock, held or in unpaid orders; null where `least` allows the order anyway */
   total: number | null
 }
 
@@ -36,30 +37,46 @@ interface WantedHold {
   lines: Pick<Offer["lines"][number], "productId" | "variantId" | "quantity">[]
 }
 
+const waiting = statusesWhere(({ parcel }) => parcel === "waiting")
+const isUnpaid = sql`orders.payment_status = 'awaiting' and orders.status = any(${waiting}) and orders.deleted_at is null`
+
 /** This query is part of the statement that inserts the checkout, which already holds the network's lock. */
 export function unpaidShare({ userId, network, replacedId, lines }: WantedHold): RawBuilder<UnpaidShare> {
   const rows = JSON.stringify(lines.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })))
   const { ofProduct, ofAll } = SHARES
   // Units that are sold without counting do not reduce those of the shop, in stock or on hold.
   const counted = sql`join variants on variants.id = variant_id and uncounted_units is null`
-  const held = sql`checkouts join checkout_lines on checkout_id = checkouts.id ${counted}`
+  const held = sql`checkouts join checkout_lines on checkout_lines.checkout_id = checkouts.id ${counted}`
+  const awaiting = sql`${held} join orders on orders.checkout_id = checkouts.id and ${isUnpaid}`
   // The replaced checkout has just been released; its units move to the new hold.
   const heldUnitsOf = (what: RawBuilder<unknown>) => sql`(
-    (select coalesce(sum(quantity), 0) from ${held} where status = 'held' and ${what})
+    (select coalesce(sum(quantity), 0) from ${held} where checkouts.status = 'held' and ${what})
+    + (select coalesce(sum(quantity), 0) from ${awaiting} where ${what})
     + (select coalesce(sum(quantity), 0) from checkout_lines ${counted} where checkout_id = ${replacedId} and ${what}))`
   return sql<UnpaidShare>`(
     with wanted as materialized (
       select product_id, sum(quantity) as units
       from jsonb_to_recordset(${rows}::jsonb) as line (variant_id text, quantity integer) ${counted} group by product_id),
     near as materialized (
-      select variants.product_id, sum(quantity) as units from ${held}
-      where client_address = ${network} and status = 'held' and user_id <> ${userId} group by variants.product_id),
+      select product_id, sum(quantity) as units from (
+        select variants.product_id, quantity from ${held}
+        where client_address = ${network} and checkouts.status = 'held' and checkouts.user_id <> ${userId}
+        union all
+        select variants.product_id, quantity from ${awaiting}
+        where client_address = ${network} and checkouts.user_id <> ${userId}) lines
+      group by product_id),
+    own as materialized (
+      select variants.product_id, sum(quantity) as units from ${awaiting}
+      where orders.user_id = ${userId} group by variants.product_id),
     product as (
-      select name, wanted.units, coalesce(near.units, 0) as near, ${countedStock} as stock, wanted.product_id
-      from wanted left join near using (product_id) join products on products.id = wanted.product_id
+      select name, wanted.units + coalesce(own.units, 0) as units, coalesce(near.units, 0) as near,
+        ${countedStock} as stock, wanted.product_id
+      from wanted left join near using (product_id) left join own using (product_id)
+        join products on products.id = wanted.product_id
       order by wanted.product_id),
     whole as materialized (
-      select (select coalesce(sum(units), 0) from product) as units, (select coalesce(sum(units), 0) from near) as near)
+      select coalesce((select sum(units) from wanted) + (select coalesce(sum(units), 0) from own), 0) as units,
+        (select coalesce(sum(units), 0) from near) as near)
     select json_build_object(
       'all', json_build_object('units', whole.units, 'near', whole.near, 'total', case
         when whole.units + whole.near > ${sql.lit(ofAll.least)} then
@@ -72,7 +89,7 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
         select json_build_object('money', coalesce(sum(total_price - refunded_amount), 0), 'units', coalesce(sum((
           select sum(quantity - returned_quantity) from order_lines where order_id = orders.id)), 0))
         from orders where orders.user_id = ${userId} and deleted_at is null and status <> 'Cancelled'
-          and refunded_amount < total_price) end)
+          and payment_status <> 'awaiting' and refunded_amount < total_price) end)
     from whole)`
 }
 

@@ -27,6 +27,8 @@ const OfferSnapshot = z.object(
 export const ConfirmedOffer = z.object({
   /** The id of a shipping method; absent means the cheapest. */
   method: SentText.optional(),
+  /** The way to pay; absent means online. */
+  payment: z.enum(["online", "transfer", "collection", "delivery"], CONFIRM_AGAIN).optional(),
   snapshot: OfferSnapshot,
 })
 

@@ -5,7 +5,9 @@ import { type CartView, type OrderChoice, viewCart, viewLines } from "~/domain/c
 import { formatMoney } from "~/domain/money/format-money"
 import { sum } from "~/domain/money/money"
 import { agreedTextFor } from "~/domain/pages/agreed-text.server"
+import { type OfferedPaymentMethod, offeredPaymentMethods, type PaymentMethod } from "~/domain/settings/payment-methods"
 import { assertComplete, assertShipped, findShipping } from "~/domain/shipping/shipping.server"
+import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { firstSentences } from "~/domain/text/first-sentences"
@@ -20,8 +22,16 @@ import { digestOf, type Offer } from "./offer.server"
 
 interface Confirmation extends Offer {
   cart: CartView
+  paymentMethod: PaymentMethod
+  /** The ways to pay for this order */
+  payments: readonly OfferedPaymentMethod[]
   /** What the form sends back */
   snapshot: { digest: string; lines: string[]; charges: string; terms: string }
+}
+
+interface ConfirmationChoice extends Pick<OrderChoice, "method" | "code"> {
+  /** The first one that is offered is used for one that is not. */
+  payment?: string | null
 }
 
 /** Throws `invalid` for field `cart` or `shippingInfo` if that step is missing. */
@@ -29,7 +39,7 @@ export async function prepareConfirmation(
   shop: Shop,
   member: Buyer,
   cart: Cart,
-  { method, code }: Pick<OrderChoice, "method" | "code"> = {},
+  { method, code, payment }: ConfirmationChoice = {},
 ): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart }, { code })
   if (view.lines.length === 0) throw invalid("Your cart is empty", "cart")
@@ -37,11 +47,18 @@ export async function prepareConfirmation(
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
   assertComplete(shippingInfo)
-  const sent = viewLines(shop, view, { to: shippingInfo, method })
-  assertShipped(sent.quote, shippingInfo)
-  const offer: Offer = { ...sent.quote, shippingInfo, terms: await agreedTextFor(shop, shippingInfo.country) }
+  const paidOnline = viewLines(shop, view, { to: shippingInfo, method })
+  assertShipped(paidOnline.quote, shippingInfo)
+  const payments = paymentsFor(shop, paidOnline, shippingInfo)
+  const { method: paymentMethod, fee } = payments.find((one) => one.method === payment) ?? payments[0]
+  const sent = fee > 0 ? viewLines(shop, view, { to: shippingInfo, method, paymentFee: fee }) : paidOnline
+  const offer = {
+    ...{ ...sent.quote, shippingInfo, paymentMethod },
+    terms: await agreedTextFor(shop, shippingInfo.country),
+  }
   return {
     ...offer,
+    payments,
     cart: sent,
     snapshot: {
       digest: digestOf(offer),
@@ -50,6 +67,12 @@ export async function prepareConfirmation(
       terms: offer.terms?.digest ?? "",
     },
   }
+}
+
+/** An order with nothing to pay has no choice. */
+function paymentsFor({ settings }: Shop, { quote: { totals, shippingMethod } }: CartView, { country }: ShippingInfo) {
+  const offered = offeredPaymentMethods(settings.current, { country, isCollected: shippingMethod?.pickup != null })
+  return totals.total === 0 ? ([offered[0]] as const) : offered
 }
 
 /** The cart page names all of them. */

@@ -12,6 +12,7 @@ import { agreementRow } from "~/domain/orders/agreement-columns.server"
 import { type AgreedDocument, storeAgreedTexts } from "~/domain/pages/agreed-text.server"
 import type { Agreement, Totals } from "~/domain/pricing/charges"
 import type { Quote } from "~/domain/pricing/quote"
+import type { PaymentMethod } from "~/domain/settings/payment-methods"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
 import type { Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
@@ -21,6 +22,8 @@ export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | key
   shippingInfo: ShippingInfo
   /** The terms to agree to; only their digest if they are stored, and null if no law asks for them */
   terms: AgreedDocument | Pick<AgreedDocument, "digest"> | null
+  /** Absent for an online payment */
+  paymentMethod?: PaymentMethod
 }
 
 type OfferLine = LineItem &
@@ -39,6 +42,14 @@ export function digestOf({ lines, shippingInfo, totals, shippingMethod, discount
   ]
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
 }
+
+/** Says whether two offers charge and ship the same, and are paid in the same way. */
+export function isSameOffer(one: DigestedOffer & PaidOffer, other: DigestedOffer & PaidOffer): boolean {
+  const [method = "online", otherMethod = "online"] = [one.paymentMethod, other.paymentMethod]
+  return method === otherMethod && digestOf(one) === digestOf(other)
+}
+
+type PaidOffer = Pick<Offer, "paymentMethod">
 
 interface DigestedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod" | "discounts"> {
   lines: (LineItem & Pick<OfferLine, "price">)[]
@@ -72,7 +83,7 @@ type InsertedCheckout = Pick<Checkout, "id" | "clientAddress" | "createdAt" | "h
 export async function insertCheckout<Extra = null>(
   tx: Tx,
   userId: string,
-  { currency, lines, shippingInfo, terms, ...agreement }: Offer,
+  { currency, lines, shippingInfo, terms, paymentMethod = "online", ...agreement }: Offer,
   { address, ...origin }: CheckoutOrigin,
   /** These values are read in the same statement, before the insert. */
   extra: RawBuilder<Extra> = sql<Extra>`null`,
@@ -119,6 +130,7 @@ export async function insertCheckout<Extra = null>(
           shipping_info: JSON.stringify(shippingInfo),
           currency,
           ...agreementRow(agreement),
+          payment_method: paymentMethod,
           created_at: now,
           hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
           agreed_text_digest: sql<

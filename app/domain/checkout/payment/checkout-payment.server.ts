@@ -132,6 +132,7 @@ async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | n
   if (!checkout) throw noConfirmedCart()
   if (checkout.status !== "held") return endedStep(shop, member, checkout, checkoutId !== null)
   if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
+  if (checkout.paymentMethod !== "online") throw invalid("Please confirm your order again.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
   if (release === "released") throw holdEnded(checkout, shop.now())
   if (release === "paid") return readPaymentStep(shop, member, checkout.id)

@@ -7,7 +7,8 @@ import { conflict, ShopError } from "~/domain/shop-error"
 import { type Checkout, HOLD_MINUTES } from "../checkout"
 import { findCheckout } from "../checkouts.server"
 import { startCheckout } from "../hold/start-checkout.server"
-import { completeCheckout, lockCheckout, releaseLocked, unitsOf } from "../locked-checkout.server"
+import { assertFewUnpaid } from "../hold/unpaid-orders.server"
+import { completeCheckout, type LockedCheckout, lockCheckout, releaseLocked, unitsOf } from "../locked-checkout.server"
 import type { ConfirmedOffer } from "../offer/confirm-order-schema"
 import { digestOf } from "../offer/offer.server"
 
@@ -15,7 +16,8 @@ type Confirmed = { kind: "pay"; checkout: Checkout } | Placed
 type Placed = Extract<Checkout["outcome"], { kind: "ordered" }>
 
 /**
- * Starts the confirmed checkout, or places the order immediately if there is nothing to pay; throws as `startCheckout`.
+ * Starts the confirmed checkout, or places the order immediately if there is nothing to pay now; throws as
+ * `startCheckout`.
  */
 export async function confirmOrder(
   shop: Shop,
@@ -27,8 +29,9 @@ export async function confirmOrder(
 ): Promise<Confirmed> {
   try {
     const checkout = await startCheckout(shop, member, cart, confirmed, address, code)
-    if (!isFree(checkout)) return { kind: "pay", checkout }
-    const orderId = await placeFreeOrder(shop, checkout)
+    const isUnpaid = checkout.paymentMethod !== "online"
+    if (!isUnpaid && !isFree(checkout)) return { kind: "pay", checkout }
+    const orderId = await (isUnpaid ? placeUnpaidOrder : placeFreeOrder)(shop, checkout)
     if (orderId !== null) return { kind: "ordered", orderId }
     throw conflict("Your cart has changed in another window. Please check it again.")
   } catch (error) {
@@ -51,12 +54,34 @@ export function parseFreePaymentId(id: string): string | null {
 }
 
 /** No gateway is called. Returns null if the units are no longer held, or the confirmed cart has changed. */
-export async function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): Promise<string | null> {
+export function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): Promise<string | null> {
+  return placeHeldOrder(shop, id, async ({ total_price }) => (total_price > 0 ? null : freePaymentId(id)))
+}
+
+/**
+ * Places an order that is paid later. Returns null as `placeFreeOrder`.
+ * @throws ShopError `tooMany` if the buyer, or their network, has too many unpaid orders
+ */
+export function placeUnpaidOrder(shop: Shop, { id }: Pick<Checkout, "id">): Promise<string | null> {
+  return placeHeldOrder(shop, id, async ({ payment_method: method, user_id: userId, client_address: network }, tx) => {
+    if (method === "online") return null
+    await assertFewUnpaid(tx, { userId, network })
+    return `${method}_${id}`
+  })
+}
+
+/** @param payable returns the payment's id, or null if the order must be paid first; runs before the buyer is locked */
+async function placeHeldOrder(
+  shop: Shop,
+  id: string,
+  payable: (checkout: LockedCheckout, tx: Tx) => Promise<string | null>,
+): Promise<string | null> {
   return shop.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, id)
     const { user_id: userId, source, status } = checkout
     if (status === "completed") return findOrderOf(tx, id)
-    if (status !== "held" || checkout.total_price > 0) return null
+    const intentId = status === "held" ? await payable(checkout, tx) : null
+    if (intentId === null) return null
     const customer = await tx.db
       .selectFrom("users")
       .select(["name", "email", "is_guest as isGuest"])
@@ -68,7 +93,7 @@ export async function placeFreeOrder(shop: Shop, { id }: Pick<Checkout, "id">): 
       await releaseLocked(tx, checkout)
       return null
     }
-    return completeCheckout(tx, checkout, { customer, intentId: freePaymentId(id) })
+    return completeCheckout(tx, checkout, { customer, intentId })
   })
 }
 
@@ -85,13 +110,14 @@ async function findPlaced(shop: Shop, member: Buyer, confirmed: ConfirmedOffer |
     .select("id")
     .where("user_id", "=", member.id)
     .where("status", "=", "completed")
-    .where("total_price", "=", 0)
+    .where((row) => row.or([row("total_price", "=", 0), row("payment_method", "<>", "online")]))
     .where("closed_at", ">", ago(shop, HOLD_MINUTES * MINUTE))
     .orderBy("closed_at", "desc")
     .limit(1)
     .executeTakeFirst()
   const placed = newest && (await findCheckout(shop, newest.id))
-  return placed?.outcome?.kind === "ordered" && digestOf(placed) === confirmed?.snapshot.digest ? placed.outcome : null
+  if (placed?.outcome?.kind !== "ordered" || placed.paymentMethod !== (confirmed?.payment ?? "online")) return null
+  return digestOf(placed) === confirmed?.snapshot.digest ? placed.outcome : null
 }
 
 async function findOrderOf({ db }: Tx, checkoutId: string): Promise<string> {

@@ -33,7 +33,8 @@ export interface RefundPlan {
 }
 
 export interface Sold {
-  order: Pick<LockedOrder, "status" | "total_price" | "refunded_amount" | "currency">
+  order: Pick<LockedOrder, "status" | "total_price" | "refunded_amount" | "currency"> &
+    Partial<Pick<LockedOrder, "payment_status">>
   lines: readonly SoldLine[]
 }
 
@@ -65,7 +66,8 @@ export function planRefund({ order, lines }: Sold, request: RefundRequest): Refu
 
 export function planCancellation({ order, lines }: Sold, restock: boolean): RefundPlan {
   const units = planUnits(lines, lines.map(restOf(outstanding)).map(toParts(restock)))
-  return { amount: leftToRefund(order), units, credited: null, isProvisional: false, next: "nothing" }
+  const amount = order.payment_status === "awaiting" ? 0 : leftToRefund(order)
+  return { amount, units, credited: null, isProvisional: false, next: "nothing" }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
 import type { Staff } from "~/domain/accounts/actor"
 import { sum } from "~/domain/money/money"
@@ -17,13 +17,13 @@ interface PackPage {
   count: number
 }
 
-/** Lists paid orders with units to send. */
+/** Lists orders with units to send that are paid, or that are paid when they arrive. */
 export async function listOrdersToPack(
   shop: Shop,
   _staff: Staff<"orders.see">,
-  { search, method, country, sort, page }: PackFilter,
+  { search, method, country, payment, sort, page }: PackFilter,
 ): Promise<PackPage> {
-  let matching = ordersToPack(shop)
+  let matching = ordersToPack(shop, payment)
   if (search) matching = matching.where(sql<boolean>`orders.id in (${ordersAbout(search)})`)
   if (method) matching = matching.where(methodName, "=", method)
   if (country) matching = matching.where(countryCode, "=", country)
@@ -32,6 +32,7 @@ export async function listOrdersToPack(
     matching
       .select(["orders.id", "number", "user_name as userName", "created_at as createdAt"])
       .select([methodName.as("method"), countryCode.as("country"), hasOpenWithdrawal.as("isWithdrawn")])
+      .select(["payment_method as paymentMethod", unpaidAmount.as("unpaid")])
       .select((order) =>
         jsonArrayFrom(
           order
@@ -99,16 +100,27 @@ export async function findWithdrawnOrders(
 
 const shippable = statusesWhere(({ next }) => next === "Shipped")
 
-function ordersToPack({ db }: Shop) {
+const payable: Record<PackFilter["payment"], RawBuilder<boolean>> = {
+  // As the index orders_to_send has it
+  "": sql<boolean>`(payment_status = 'succeeded'
+    or payment_status = 'awaiting' and payment_method in ('collection', 'delivery'))`,
+  paid: sql<boolean>`payment_status = 'succeeded'`,
+  awaiting: sql<boolean>`payment_status = 'awaiting'`,
+}
+
+function ordersToPack({ db }: Shop, payment: PackFilter["payment"] = "") {
   return db
     .selectFrom("orders")
     .where("status", "in", shippable)
-    .where("payment_status", "=", "succeeded")
+    .where(payable[payment])
     .where("deleted_at", "is", null)
     .where(sql<boolean>`exists (select from order_lines where order_id = orders.id and ${unitsToSendColumn} > 0)`)
 }
 
 const hasOpenWithdrawal = sql<boolean>`exists (
   select from returns where order_id = orders.id and kind = 'withdrawal' and closed_at is null and returns.status <> 'declared')`
+const unpaidAmount = sql<number>`case payment_status when 'awaiting' then greatest(0, total_price - refunded_amount - (
+  select coalesce(sum(amount), 0)::integer from received_payments where order_id = orders.id and undone_at is null))
+  else 0 end`
 const methodName = sql<string | null>`orders.shipping_method ->> 'name'`
 const countryCode = sql<string>`orders.shipping_info ->> 'country'`

@@ -15,6 +15,8 @@ export const PackFilter = z.object({
   search: emailSearch,
   method: text,
   country: text,
+  /** `awaiting` includes transfers that have not arrived, which otherwise wait outside of the list. */
+  payment: z.enum(["paid", "awaiting", ""]).catch("").default(""),
   sort: z.enum(["date", "-date"]).catch("date").default("date"),
   page: PageNumber,
 })

@@ -116,6 +116,9 @@ const exampleCharges = {
   totalPrice: 78.9,
 }
 
+/** As an order is placed with it */
+export const examplePayment = { id: "pi_3PNa7c2eZvKYlo2C1a2b3c4d", status: "succeeded" as const }
+
 export const exampleOrder = {
   _id: "665f2a00b3d94e0f7a1c2d60",
   number: 1042,
@@ -133,7 +136,7 @@ export const exampleOrder = {
       image: examplePicture.url,
     },
   ],
-  paymentInfo: { id: "pi_3PNa7c2eZvKYlo2C1a2b3c4d", status: "succeeded" as const },
+  paymentInfo: { ...examplePayment, method: "online" as const, paidAt: "2026-02-03T10:00:00.000Z" },
   ...exampleCharges,
   refundedPrice: 0,
   orderStatus: "Shipped" as const,

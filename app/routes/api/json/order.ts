@@ -32,6 +32,7 @@ type OtherwiseNamed =
   | "shippingTaxes"
   | "shippingParts"
   | "payment"
+  | "paymentFee"
   | "refunded"
   | "refunds"
   | "status"
@@ -45,7 +46,15 @@ export const OrderJson = z
     user: z.object({ _id: Id, name: z.string(), email: z.string() }),
     shippingInfo: ShippingInfoJson,
     orderedItems: z.array(LineJson),
-    paymentInfo: z.object({ id: z.string(), status: z.enum(["succeeded", "refunded"]) }),
+    paymentInfo: z.object({
+      id: z.string(),
+      status: z.enum(["succeeded", "refunded", "awaiting"]).meta({
+        description:
+          "`awaiting` for an order that is not paid yet, which only other payment methods than `online` have.",
+      }),
+      method: z.enum(["online", "transfer", "collection", "delivery"]),
+      paidAt: Timestamp.nullable(),
+    }),
     ...chargesFields,
     refundedPrice: Dollars,
     orderStatus: z.enum(orderStatuses),
@@ -68,7 +77,12 @@ export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson>
     user: { _id: user.id, name: user.name, email: user.email },
     shippingInfo: toShippingInfoJson(order.shippingInfo),
     orderedItems: order.lines.map((line) => toLineJson(shop, line)),
-    paymentInfo: { id: payment.intentId, status: payment.status },
+    paymentInfo: {
+      id: payment.intentId,
+      status: payment.status,
+      method: payment.method,
+      paidAt: toTimestampOrNull(payment.paidAt),
+    },
     ...toChargesJson(order),
     refundedPrice: toDollars(order.refunded),
     orderStatus: order.status,
