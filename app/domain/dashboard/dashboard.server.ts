@@ -7,7 +7,7 @@ import type { Cents } from "~/domain/money/money"
 import type { OrderRow } from "~/domain/orders/order"
 import { listLatestOrders } from "~/domain/orders/order-list.server"
 import { statusesWhere } from "~/domain/orders/order-status"
-import { readSales } from "~/domain/orders/sales-by-day.server"
+import { readSales, readUnpaid } from "~/domain/orders/sales-by-day.server"
 import { LOW_STOCK } from "~/domain/product-table/product-table"
 import { type LowStockVariant, listLowStock } from "~/domain/product-table/product-table.server"
 import { countMatches } from "~/domain/search/counts.server"
@@ -21,6 +21,8 @@ interface Sales {
   orders: number
   /** The sum of the orders' totals */
   income: Cents
+  /** The part of the income that is not paid */
+  unpaid: Cents
   refunded: Cents
 }
 
@@ -76,12 +78,13 @@ export async function readDashboard(shop: Shop, reader: Staff<never>, span: Inco
 }
 
 async function readOrders(shop: Shop, staff: Staff<"orders.see">, span: IncomeSpan) {
-  const [{ orders, total, refunded }, income, latest] = await Promise.all([
+  const [{ orders, total, refunded }, unpaid, income, latest] = await Promise.all([
     readSales(shop),
+    readUnpaid(shop),
     readIncome(shop, span),
     listLatestOrders(shop, staff, MAX_ROWS),
   ])
-  return { sales: { orders, income: total, refunded }, income, latest }
+  return { sales: { orders, income: total, unpaid, refunded }, income, latest }
 }
 
 async function readProducts(shop: Shop, staff: Staff<"products.see">) {

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
+import { paymentRequestOf } from "~/domain/orders/receiving/payment-request.server"
 import { billLines } from "~/domain/pricing/bill"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { findReturnOptions } from "~/domain/returns/withdrawable.server"
@@ -18,6 +19,7 @@ import { OrderLines } from "~/ui/order/order-lines"
 import { OrderStatusBadge, PaymentBadge, ReturnBadge } from "~/ui/order/order-status"
 import { OrderSteps } from "~/ui/order/order-steps"
 import { OrderSummary } from "~/ui/order/order-summary"
+import { PaymentRequestNotice } from "~/ui/order/payment-request"
 import { RefundList } from "~/ui/order/refund-list"
 import { ReturnList, viewReturns } from "~/ui/order/return-list"
 import { TrackingNumber } from "~/ui/order/tracking"
@@ -37,6 +39,7 @@ export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
   return {
     order,
     own: order.user.id === actor.id,
+    request: paymentRequestOf(shop, order),
     isGuest: actor.kind === "guest",
     // A link to one order gives no access to the guest's other orders.
     accountEmail: actor.kind === "guest" && user?.id === actor.id ? actor.email : null,
@@ -49,8 +52,20 @@ export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
 })
 
 export default function OrderPage() {
-  const { order, own, withdrawable, returnable, returns, isGuest, accountEmail, address, refunds, documents, waiting } =
-    useLoaderData<typeof loader>()
+  const {
+    order,
+    own,
+    request,
+    withdrawable,
+    returnable,
+    returns,
+    isGuest,
+    accountEmail,
+    address,
+    refunds,
+    documents,
+    waiting,
+  } = useLoaderData<typeof loader>()
   const pickup = order.shippingMethod?.pickup
   return (
     <div className="page">
@@ -71,6 +86,7 @@ export default function OrderPage() {
       <div className="with-summary">
         <div className="stack stack-l">
           <OrderSteps order={order} />
+          <PaymentRequestNotice request={request} />
           <Facts />
           <section className="stack" aria-labelledby="items">
             <h2 id="items">Items</h2>

@@ -1,9 +1,10 @@
 // /order/:id/receipt
 import { useLoaderData } from "@remix-run/react"
-import { orderName } from "~/domain/orders/order"
+import { type Order, orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { billLines, formatRate } from "~/domain/pricing/bill"
 import { letterheadOf } from "~/domain/settings/identity"
+import { paymentMethodNames } from "~/domain/settings/payment-methods"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { orderPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -33,11 +34,16 @@ export default function Receipt() {
   )
 }
 
+function totalLabel({ payment, totals }: Pick<Order, "payment" | "totals">): string {
+  if (payment.status === "awaiting" && totals.total > 0) return "Not paid yet"
+  return payment.method === "online" ? "Paid by card" : `Paid: ${paymentMethodNames[payment.method].toLowerCase()}`
+}
+
 function Bill() {
   const { order } = useLoaderData<typeof loader>()
   const sums = billLines(order).map(({ kind, label, amount, rate }) => ({
     isTotal: kind === "total",
-    label: kind === "total" ? "Paid by card" : rate === undefined ? label : `${label} ${formatRate(rate)}`,
+    label: kind === "total" ? totalLabel(order) : rate === undefined ? label : `${label} ${formatRate(rate)}`,
     amount,
   }))
   if (order.refunded > 0) sums.push({ isTotal: false, label: "Refunded", amount: -order.refunded })

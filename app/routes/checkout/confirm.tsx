@@ -5,6 +5,7 @@ import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
 import { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
 import type { Offer } from "~/domain/checkout/offer/offer.server"
+import { findUsualPayment } from "~/domain/checkout/offer/usual-payment.server"
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { longDay } from "~/domain/days/calendar"
 import { todayOf } from "~/domain/days/shop-days.server"
@@ -12,6 +13,7 @@ import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { withdrawalLawAt } from "~/domain/law/consumer-law"
 import { billLines } from "~/domain/pricing/bill"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
+import { type PaymentMethod, transferDaysOf } from "~/domain/settings/payment-methods"
 import { type DutyNote, dutyNotesFor } from "~/domain/shipping/customs/duty-notes"
 import { promisedDates } from "~/domain/shipping/promised-dates.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
@@ -33,6 +35,7 @@ import { title } from "~/ui/shell/title"
 import { redirectAfterPayment, toMissingStep } from "./checkout-redirects.server"
 import { CheckoutSteps } from "./checkout-steps"
 import { MethodChoice, type MethodView } from "./method-choice"
+import { PaymentChoice } from "./payment-choice"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 
@@ -43,10 +46,12 @@ export const shouldRevalidate = () => true
 
 export const loader = buyerPage(
   async (ctx) => {
-    const method = ctx.url.searchParams.get("method")?.slice(0, 64) ?? null
+    const chosen = (name: string) => ctx.url.searchParams.get(name)?.slice(0, 64) ?? null
     const { code, untried } = await enteredCode(ctx)
-    const confirmation = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart, { code, method })
-    const { cart, shippingInfo, shippingMethod, snapshot } = confirmation
+    const payment = chosen("payment") ?? (await findUsualPayment(ctx.shop, ctx.actor))
+    const choice = { code, method: chosen("method"), payment }
+    const confirmation = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart, choice)
+    const { cart, shippingInfo, shippingMethod, snapshot, payments, paymentMethod } = confirmation
     return {
       lines: cart.quote.lines,
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
@@ -59,6 +64,9 @@ export const loader = buyerPage(
         return { ...method, dates: promisedDates(ctx.shop, { ...method, days }, shippingInfo) }
       }),
       method: shippingMethod?.id ?? "",
+      payments,
+      paymentMethod,
+      transferDays: transferDaysOf(ctx.shop.settings.current),
       snapshot,
       name: ctx.actor.name,
       address: viewAddress(shippingInfo),
@@ -103,11 +111,15 @@ export default function Confirm() {
     discount,
     methods,
     method,
+    payments,
+    paymentMethod,
+    transferDays,
     snapshot,
     name,
     address,
     duties,
   } = useLoaderData<typeof loader>()
+  const isChoice = payments.length > 1
   const isCollected = methods.some(({ id, pickup }) => id === method && pickup)
   return (
     <div className="page">
@@ -129,7 +141,8 @@ export default function Confirm() {
             <Address name={name} address={address} />
             <DutyNotes notes={duties} />
           </section>
-          <MethodChoice methods={methods} chosen={method} />
+          <MethodChoice methods={methods} chosen={method} payment={isChoice ? paymentMethod : null} />
+          <PaymentChoice payments={payments} chosen={paymentMethod} method={method} transferDays={transferDays} />
           <section className="stack" aria-labelledby="items">
             <div className="section-head">
               <h2 id="items">Items</h2>
@@ -142,17 +155,20 @@ export default function Confirm() {
         <OrderSummary bill={bill}>
           <PostForm>
             <input type="hidden" name="method" value={method} />
+            {isChoice && <input type="hidden" name="payment" value={paymentMethod} />}
             <input type="hidden" name="snapshot.digest" value={snapshot.digest} />
             <input type="hidden" name="snapshot.charges" value={snapshot.charges} />
             <input type="hidden" name="snapshot.terms" value={snapshot.terms} />
             {snapshot.lines.map((line) => (
               <input key={line} type="hidden" name="snapshot.lines" value={line} />
             ))}
-            <SubmitButton wide>{isFree ? "Place order" : "Proceed to payment"}</SubmitButton>
+            <SubmitButton wide>{isFree ? "Place order" : submitLabels[paymentMethod]}</SubmitButton>
           </PostForm>
-          <p className="muted">
-            {isFree ? "There is nothing to pay." : "We reserve your items for 15 minutes when you proceed."}
-          </p>
+          {(isFree || paymentMethod === "online") && (
+            <p className="muted">
+              {isFree ? "There is nothing to pay." : "We reserve your items for 15 minutes when you proceed."}
+            </p>
+          )}
           {hasRightToWithdraw && (
             <p className="muted">
               Our <Link to="/terms">terms</Link> and <Link to="/shipping-and-returns">shipping and returns</Link> apply.
@@ -165,6 +181,14 @@ export default function Confirm() {
       </div>
     </div>
   )
+}
+
+/** A button that places an order says that it must be paid. */
+const submitLabels: Record<PaymentMethod, string> = {
+  online: "Proceed to payment",
+  transfer: "Order and pay by bank transfer",
+  collection: "Order and pay on collection",
+  delivery: "Order and pay on delivery",
 }
 
 function DutyNotes({ notes }: { notes: readonly DutyNote[] }) {

@@ -12,10 +12,12 @@ export interface MethodView extends Pick<OfferedMethod, "id" | "name" | "price" 
 interface MethodChoiceProps {
   methods: MethodView[]
   chosen: string
+  /** The chosen way to pay, which stays chosen; null if there is only one */
+  payment: string | null
 }
 
 /** A single method is not a choice. */
-export function MethodChoice({ methods, chosen }: MethodChoiceProps) {
+export function MethodChoice({ methods, chosen, payment }: MethodChoiceProps) {
   const hydrated = useHydrated()
   const [only] = methods
   if (methods.length < 2) return only && <OnlyMethod {...only} />
@@ -27,6 +29,7 @@ export function MethodChoice({ methods, chosen }: MethodChoiceProps) {
         preventScrollReset
         onChange={hydrated ? (event) => event.currentTarget.requestSubmit() : undefined}
       >
+        {payment && <input type="hidden" name="payment" value={payment} />}
         {methods.map((method) => (
           <div key={method.id} className="field field-checkbox">
             <label>

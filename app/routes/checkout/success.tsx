@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react"
 import { GuestRegistration } from "~/domain/accounts/account"
 import { registerGuest } from "~/domain/accounts/registration/register.server"
 import { orderName } from "~/domain/orders/order"
+import { findOrder } from "~/domain/orders/orders.server"
+import { paymentRequestOf } from "~/domain/orders/receiving/payment-request.server"
 import { findRecentOrder } from "~/domain/orders/recent-order.server"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { buyerForm } from "~/http/doorways/form.server"
@@ -13,6 +15,7 @@ import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { GuestAccount } from "~/ui/order/guest-account"
 import { LegalGuarantee } from "~/ui/order/legal-guarantee"
+import { PaymentRequestNotice } from "~/ui/order/payment-request"
 import { title } from "~/ui/shell/title"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -24,7 +27,8 @@ export const loader = buyerPage(async ({ shop, actor, url, redirect }) => {
   const isGuest = actor.kind === "guest"
   if (order === null) return redirect(isGuest ? "/" : "/orders")
   const guarantee = legalGuaranteeOf(shop.settings.current)
-  return { id: order.id, name: orderName(order.number), email: actor.email, isGuest, guarantee }
+  const request = order.isAwaiting ? paymentRequestOf(shop, await findOrder(shop, actor, order.id)) : null
+  return { id: order.id, name: orderName(order.number), email: actor.email, isGuest, guarantee, request }
 })
 
 export const action = buyerForm(
@@ -44,15 +48,17 @@ export const action = buyerForm(
 )
 
 export default function Success() {
-  const { id, name, email, isGuest, guarantee } = useLoaderData<typeof loader>()
+  const { id, name, email, isGuest, guarantee, request } = useLoaderData<typeof loader>()
   return (
     <div className="page page-narrow success">
       <Icon name="check" />
       <h1>Your Order has been Placed successfully</h1>
       <p className="lead">
         We are sending a confirmation to {email}
-        {isGuest && ", with a link to your order,"} and pack your order next.
+        {isGuest && ", with a link to your order"}
+        {request?.transfer ? "." : `${isGuest ? "," : ""} and pack your order next.`}
       </p>
+      <PaymentRequestNotice request={request} />
       <div className="cluster">
         {!isGuest && <ButtonLink to="/orders">View your orders</ButtonLink>}
         <ButtonLink to={paths.order(id)} variant={isGuest ? "primary" : "secondary"} icon="receipt">

@@ -41,6 +41,13 @@ export default function Dashboard() {
             <>
               <Figure name="Orders" to="/admin/orders" value={sales.orders} />
               <Figure name="Total income" to="/admin/orders" value={<Price cents={sales.income} />} />
+              {sales.unpaid > 0 && (
+                <Figure
+                  name="Not paid yet"
+                  to="/admin/orders?payment=awaiting"
+                  value={<Price cents={sales.unpaid} />}
+                />
+              )}
               <Figure name="Refunds" to="/admin/orders?payment=refunded" value={<Price cents={sales.refunded} />} />
             </>
           )}

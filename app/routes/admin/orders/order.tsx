@@ -5,11 +5,12 @@ import { findSharedAddresses } from "~/domain/discounts/shared-address.server"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { listWaitingRefunds } from "~/domain/orders/cancellation/refund-requests.server"
-import { orderName, refundable, unitsToSend } from "~/domain/orders/order"
+import { missingOf, orderName, refundable, unitsToSend } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
+import { listReceivedPayments } from "~/domain/orders/receiving/received-payments.server"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
 import { carrierNamesOf } from "~/domain/settings/carriers"
 import { needsDeclaration } from "~/domain/shipping/customs/customs-territory"
@@ -50,6 +51,7 @@ export const loader = adminPage("orders.see", async ({ shop, actor, user, id, ur
     sharedAddresses: await findSharedAddresses(shop, actor, order),
     returns: await listReturnsOf(shop, actor, order.id),
     notes: await listOrderNotes(shop, actor, order.id),
+    received: order.payment.method === "online" ? [] : await listReceivedPayments(shop, actor, order.id),
     waiting: await listWaitingRefunds(shop, actor, order.id),
     documents: await listDocumentsOf(shop, order.id),
     carriers: carrierNamesOf(shop.settings.current),
@@ -68,8 +70,9 @@ export const action = adminForm(
 )
 
 export default function Order() {
-  const { order, address, isAbroad, sharedAddresses, returns, notes, waiting, documents, carriers, formKey, back } =
+  const { order, address, isAbroad, sharedAddresses, returns, notes, received, waiting, documents } =
     useLoaderData<typeof loader>()
+  const { carriers, formKey, back } = useLoaderData<typeof loader>()
   return (
     <AdminPage
       title={`Order ${orderName(order.number)}`}
@@ -91,7 +94,7 @@ export default function Order() {
         <div className="stack stack-l">
           <OrderItems order={order} />
           <ShipTo order={order} address={address} shared={sharedAddresses} isAbroad={isAbroad} />
-          <OrderPayment order={order}>
+          <OrderPayment order={order} received={received}>
             <DocumentList {...documents} />
             {order.hasAgreedText && <Link to={paths.agreedTerms(order.id)}>Terms as the customer agreed to them</Link>}
           </OrderPayment>
@@ -121,7 +124,18 @@ function NextStep() {
   const { order, carriers } = useLoaderData<typeof loader>()
   const { next } = statusRules[order.status]
   const empty = next === "Shipped" && unitsToSend(order) === 0
-  if (next && !empty) return <ProcessForm next={next} order={order} carriers={carriers} />
+  const isUnpaidTransfer = order.payment.method === "transfer" && missingOf(order) > 0
+  if (next && !empty)
+    return (
+      <>
+        {isUnpaidTransfer && next === "Shipped" && (
+          <Notice tone="bad" title="NOT PAID">
+            The bank transfer for this order has not arrived.
+          </Notice>
+        )}
+        <ProcessForm next={next} order={order} carriers={carriers} />
+      </>
+    )
   return (
     <>
       <Refusal id="process" />

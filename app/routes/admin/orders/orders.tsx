@@ -9,7 +9,7 @@ import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
-import { OrderStatusBadge } from "~/ui/order/order-status"
+import { OrderStatusBadge, PaymentBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 import { ExportLink, ListPage } from "../tables/list-page"
@@ -73,7 +73,12 @@ export default function Orders() {
             <bdi>{order.userName}</bdi>, <CalendarDate date={order.createdAt} />
           </>
         ),
-        status: <OrderStatusBadge status={order.status} />,
+        status: (
+          <>
+            <OrderStatusBadge status={order.status} />{" "}
+            {order.paymentStatus === "awaiting" && <PaymentBadge status={order.paymentStatus} total={order.total} />}
+          </>
+        ),
         quantity: order.quantity,
         amount: <Price cents={order.total} />,
         actions: <RowActions list={list} kind="order" id={order.id} name={`order ${orderName(order.number)}`} />,
@@ -84,6 +89,7 @@ export default function Orders() {
 
 const payments = [
   { value: "paid", label: "Paid" },
+  { value: "awaiting", label: "Not paid yet" },
   { value: "refunded", label: "Refunded in full" },
   { value: "waiting", label: "A refund waits" },
 ]

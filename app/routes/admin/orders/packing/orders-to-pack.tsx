@@ -16,7 +16,7 @@ import { title } from "~/ui/shell/title"
 import { ListPage } from "../../tables/list-page"
 import { withReturnPath } from "../../tables/list-url"
 import { TickForm } from "../../tables/tick-form"
-import { WithdrawalBadge } from "./shipment-row"
+import { UnpaidBadge, WithdrawalBadge } from "./shipment-row"
 
 export const meta = title("Orders to pack")
 
@@ -34,7 +34,7 @@ export default function OrdersToPack() {
   return (
     <ListPage
       title="Orders to pack"
-      lead="Orders that are paid but not shipped."
+      lead="Orders that are not shipped, and that are paid or will be paid on collection or delivery."
       actions={<Link to="/admin/orders">All orders</Link>}
       list={list}
       {...found}
@@ -44,10 +44,18 @@ export default function OrdersToPack() {
       filters={[
         { name: "method", label: "Shipping method", options: methods },
         { name: "country", label: "Country", options: countries },
+        {
+          name: "payment",
+          label: "Payment",
+          options: [
+            { value: "paid", label: "Paid" },
+            { value: "awaiting", label: "Not paid yet, including transfers" },
+          ],
+        },
       ]}
       columns={[
         { key: "order", label: "Order", detail: "items" },
-        { key: "date", label: "Paid", narrow: "end", sort: ["date", "-date"] },
+        { key: "date", label: "Placed", narrow: "end", sort: ["date", "-date"] },
         { key: "quantity", label: "Units", align: "end" },
         { key: "weight", label: "Weight", align: "end" },
         { key: "method", label: "Method", narrow: "plain" },
@@ -71,12 +79,14 @@ export default function OrdersToPack() {
 
 type Row = Omit<OrderToPack, "createdAt">
 
-function Order({ order: { id, number, userName, isWithdrawn }, to }: { order: Row; to: string }) {
+function Order({ order, to }: { order: Row; to: string }) {
+  const { id, number, userName, isWithdrawn } = order
   return (
     <div className="row-product">
       <input type="checkbox" name="id" value={id} aria-label={`Tick order ${orderName(number)}`} />
       <span>
-        <Link to={to}>{orderName(number)}</Link> <bdi>{userName}</bdi> {isWithdrawn && <WithdrawalBadge />}
+        <Link to={to}>{orderName(number)}</Link> <bdi>{userName}</bdi> {isWithdrawn && <WithdrawalBadge />}{" "}
+        <UnpaidBadge method={order.paymentMethod} amount={order.unpaid} />
       </span>
     </div>
   )

@@ -1,6 +1,7 @@
 // /admin/orders/ship
 
 import { Link, useLoaderData } from "@remix-run/react"
+import { missingOf } from "~/domain/orders/order"
 import { isShippable } from "~/domain/orders/order-status"
 import { findOrders } from "~/domain/orders/orders.server"
 import { findWithdrawnOrders } from "~/domain/orders/packing/orders-to-pack.server"
@@ -53,7 +54,12 @@ export const action = adminForm("orders.ship", ShipmentFields, async (ctx, { ord
 function viewShipment(order: Awaited<ReturnType<typeof findOrders>>[number]) {
   const { number, status, user, trackingNumber, carrier } = order
   const items = order.lines.filter(({ toSend }) => toSend > 0).map(({ name, toSend }) => `${toSend} × ${name}`)
-  return { number, status, name: user.name, trackingNumber, carrier, items: items.join(", ") }
+  const payment = { method: order.payment.method, missing: missingOf(order) }
+  return { number, status, name: user.name, trackingNumber, carrier, items: items.join(", "), payment }
+}
+
+function waitsForTransfer({ payment }: Pick<ReturnType<typeof viewShipment>, "payment">): boolean {
+  return payment.method === "transfer" && payment.missing > 0
 }
 
 type Fields = { orders: (ParcelTexts & { id: string; ship: string })[] }
@@ -65,7 +71,7 @@ export default function ShipOrders() {
     defaultValue: {
       orders: rows.map(({ id, order }) => ({
         id,
-        ship: order && isShippable(order) && !order.isWithdrawn ? "on" : "",
+        ship: order && isShippable(order) && !order.isWithdrawn && !waitsForTransfer(order) ? "on" : "",
         ...(order ? parcelTexts(carriers, order) : { tracking: "", carrier: "" }),
       })),
     },

@@ -1,4 +1,4 @@
-import type { Order } from "~/domain/orders/order"
+import { missingOf, type Order } from "~/domain/orders/order"
 import type { CustomsFacts } from "~/domain/orders/packing/customs-facts.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 
@@ -10,6 +10,7 @@ export function viewSlip(order: Order, facts: ReadonlyMap<string, CustomsFacts>)
   return {
     order: { id, number, createdAt, status, name: user.name, trackingNumber, carrier, trackingUrl },
     method: order.shippingMethod?.name ?? null,
+    payment: { method: order.payment.method, missing: order.status === "Cancelled" ? 0 : missingOf(order) },
     isCollected: Boolean(order.shippingMethod?.pickup),
     parcel: order.lines
       .filter((line) => line.toSend > 0)
