@@ -4,6 +4,7 @@ import { isPaused } from "~/domain/invoices/number-series.server"
 import { countOpenRules } from "~/domain/law/law-rules"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { countOrdersWithWaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
+import { countOverdueOrders } from "~/domain/orders/receiving/unpaid-orders.server"
 import { countOpenIncidents } from "~/domain/payments/incident-list.server"
 import { isNoticeMissing } from "~/domain/returns/legal-guarantee"
 import type { Shop } from "~/domain/shop"
@@ -20,6 +21,8 @@ export interface Warnings {
   numbers: boolean
   /** Orders with a pending refund request */
   waitingRefunds: number
+  /** Orders that were sent 30 days ago and are not paid */
+  overdue: number
   /** Open placeholders of the imprint */
   imprint: number
   /** Public products without a manufacturer, if a zone is in the EU */
@@ -52,15 +55,16 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
 }
 
 export async function readWarnings(shop: Shop): Promise<Warnings> {
-  const [clocks, standby, numbers, waitingRefunds, law] = await Promise.all([
+  const [clocks, standby, numbers, waitingRefunds, overdue, law] = await Promise.all([
     listWrongClocks(shop),
     findStandby(shop),
     isPaused(shop),
     countOrdersWithWaitingRefund(shop),
+    countOverdueOrders(shop),
     readLawFacts(shop),
   ])
   return {
-    ...{ clocks, standby, numbers, waitingRefunds },
+    ...{ clocks, standby, numbers, waitingRefunds, overdue },
     unnamedMakers: law.unnamedMakers,
     imprint: law.open.imprint,
     notice: isNoticeMissing(shop.settings.current),

@@ -35,7 +35,9 @@ export async function confirmOrder(
     if (orderId !== null) return { kind: "ordered", orderId }
     throw conflict("Your cart has changed in another window. Please check it again.")
   } catch (error) {
-    const placed = error instanceof ShopError ? await findPlaced(shop, member, confirmed) : null
+    // A limit is no sign of an earlier press.
+    const isRepeatable = error instanceof ShopError && error.kind !== "tooMany"
+    const placed = isRepeatable ? await findPlaced(shop, member, confirmed) : null
     if (placed === null) throw error
     return placed
   }

@@ -1,16 +1,32 @@
-import { DAY } from "~/domain/durations"
+import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
-import type { Shop } from "~/domain/shop"
+import type { Queryable, Shop } from "~/domain/shop"
 import { cancelSale } from "../cancellation/cancel-sale.server"
 import { lockSale } from "../cancellation/sale.server"
 import { lockOrderEvenDeleted } from "../lock-order.server"
 import { isCancellable, statusesWhere } from "../order-status"
 import { readMissing } from "./received-payments.server"
 
+const sent = statusesWhere(({ parcel }) => parcel === "sent")
 const cancellable = statusesWhere(({ cancelRefusal }) => cancelRefusal === null)
 /** The time before its end at which an order's customer is reminded */
 const REMINDER = 2 * DAY
 const BATCH = 100
+
+const OVERDUE = 30 * DAY
+
+/** Counts orders that were sent long ago, or made ready for collection, and are not paid. Nothing cancels them. */
+export async function countOverdueOrders(shop: Queryable): Promise<number> {
+  const { count } = await shop.db
+    .selectFrom("orders")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("payment_status", "=", "awaiting")
+    .where("deleted_at", "is", null)
+    .where("status", "in", sent)
+    .where("shipped_at", "<", ago(shop, OVERDUE))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Reminds customers whose order ends soon, and cancels orders that were not paid in time. */
 export async function endUnpaidOrders(shop: Shop, signal?: AbortSignal): Promise<void> {

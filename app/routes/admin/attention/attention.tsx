@@ -67,6 +67,10 @@ export default function Attention() {
         The person who requested it may not refund this amount.{" "}
         <StaffLink to={paths.adminOrders({ payment: "waiting" })}>Show the orders</StaffLink>
       </Warning>
+      <Warning title={titles.overdue}>
+        Record the payments that you have received, or ask the customers.{" "}
+        <StaffLink to={paths.adminOrders({ payment: "awaiting" })}>Show the orders</StaffLink>
+      </Warning>
       <Warning title={titles.imprint}>
         Shoppers see placeholders that you have not filled in.{" "}
         <StaffLink to="/admin/page/imprint">Edit the imprint</StaffLink>

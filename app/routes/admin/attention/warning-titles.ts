@@ -3,13 +3,14 @@ import { pluralize } from "~/domain/text/pluralize"
 
 /** Titles within a sentence; `false` for states that need no attention */
 export function warningTitles(warnings: Warnings) {
-  const { clocks, standby, numbers, waitingRefunds, imprint, unnamedMakers, notice, openRules } = warnings
+  const { clocks, standby, numbers, waitingRefunds, overdue, imprint, unnamedMakers, notice, openRules } = warnings
   return {
     clocks: clocks.length > 0 && `${pluralize(clocks.length, "process has", "processes have")} a wrong clock`,
     standby: standby !== null && "this copy of the shop is not live",
     numbers: numbers && "no invoices are issued until you check their numbers",
     waitingRefunds:
       waitingRefunds > 0 && `${pluralize(waitingRefunds, "order has", "orders have")} a refund that needs approval`,
+    overdue: overdue > 0 && `${pluralize(overdue, "order was", "orders were")} sent 30 days ago and not paid`,
     imprint: imprint > 0 && "the imprint is incomplete",
     unnamedMakers:
       unnamedMakers > 0 && `${pluralize(unnamedMakers, "product does", "products do")} not name a manufacturer`,

@@ -13,6 +13,7 @@ export function AttentionNotice({ attention }: { attention: Attention }) {
     incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} attention`,
     refunds > 0 && pluralize(refunds, "refund is pending", "refunds are pending"),
     warnings.waitingRefunds,
+    warnings.overdue,
     mails > 0 && `${pluralize(mails, "email")} could not be sent`,
     warnings.numbers,
     warnings.unnamedMakers,
