@@ -105,6 +105,11 @@ export function refundable(order: Pick<Order, "totals" | "refunded">): Cents {
   return order.totals.total - order.refunded
 }
 
+/** Returns the amount that the customer gets back if the order is cancelled. */
+export function moneyBackOf(order: Pick<Order, "payment" | "totals" | "refunded">): Cents {
+  return order.payment.status === "awaiting" ? order.payment.received : refundable(order)
+}
+
 /** Returns the amount that an order still owes. */
 export function missingOf({ payment, totals, refunded }: Pick<Order, "payment" | "totals" | "refunded">): Cents {
   return payment.status === "awaiting" ? Math.max(0, totals.total - refunded - payment.received) : 0

@@ -2,7 +2,7 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
-import { orderName, refundable } from "~/domain/orders/order"
+import { moneyBackOf, orderName } from "~/domain/orders/order"
 import { isCancellable, type OrderStatus } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { noFields, orderForm } from "~/http/doorways/form.server"
@@ -25,7 +25,8 @@ export const loader = orderPage(async ({ shop, actor, id }) => {
     number: order.number,
     isGuest: actor.kind === "guest",
     status: order.status,
-    amount: refundable(order),
+    amount: moneyBackOf(order),
+    method: order.payment.method,
   }
 })
 
@@ -39,9 +40,9 @@ export const action = orderForm(
 )
 
 export default function CancelOrder() {
-  const { id, number, isGuest, status, amount } = useLoaderData<typeof loader>()
+  const { id, number, isGuest, status, amount, method } = useLoaderData<typeof loader>()
   const possible = isCancellable({ status })
-  const consequence = useCancelConsequence(amount)
+  const consequence = useCancelConsequence(amount, method)
   return (
     <NarrowPage
       trail={orderTrail({ id, number }, isGuest, "Cancel order")}

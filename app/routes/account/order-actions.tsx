@@ -1,5 +1,6 @@
-import type { Order } from "~/domain/orders/order"
+import { moneyBackOf, type Order } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
+import type { PaymentMethod } from "~/domain/settings/payment-methods"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
@@ -7,17 +8,14 @@ import { useFormatMoney } from "~/ui/currency"
 import { PostForm } from "~/ui/form/post-form"
 
 interface OrderActionsProps {
-  order: Pick<Order, "id" | "status" | "totals" | "refunded"> & { lines: { onSale: boolean }[] }
+  order: Pick<Order, "id" | "status" | "totals" | "refunded" | "payment"> & { lines: { onSale: boolean }[] }
   withdrawable: boolean
   returnable: boolean
 }
 
-export function OrderActions({
-  order: { id, status, totals, refunded, lines },
-  withdrawable,
-  returnable,
-}: OrderActionsProps) {
-  const consequence = useCancelConsequence(totals.total - refunded)
+export function OrderActions({ order, withdrawable, returnable }: OrderActionsProps) {
+  const { id, status, payment, lines } = order
+  const consequence = useCancelConsequence(moneyBackOf(order), payment.method)
   return (
     <div className="cluster no-print">
       {lines.some((line) => line.onSale) && (
@@ -53,8 +51,9 @@ export function OrderActions({
 }
 
 /** @param amount the refund in cents */
-export function useCancelConsequence(amount: number): string {
+export function useCancelConsequence(amount: number, method: PaymentMethod): string {
   const formatMoney = useFormatMoney()
-  const refund = amount > 0 ? `${formatMoney(amount)} will be refunded to the card you paid with. ` : ""
+  const way = method === "online" ? "refunded to the card you paid with" : "paid back to you"
+  const refund = amount > 0 ? `${formatMoney(amount)} will be ${way}. ` : ""
   return `${refund}A cancelled order cannot be reopened, but you can order the same items again.`
 }

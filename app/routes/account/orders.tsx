@@ -13,7 +13,7 @@ import { type Column, DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Pagination } from "~/ui/lists/pagination"
 import { pagesOf, shownRows } from "~/ui/lists/shown-rows"
-import { OrderStatusBadge } from "~/ui/order/order-status"
+import { OrderStatusBadge, PaymentBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
@@ -61,7 +61,12 @@ export default function Orders() {
             </>
           ),
           date: <CalendarDate date={order.createdAt} />,
-          status: <OrderStatusBadge status={order.status} />,
+          status: (
+            <>
+              <OrderStatusBadge status={order.status} />{" "}
+              {order.paymentStatus === "awaiting" && <PaymentBadge status={order.paymentStatus} total={order.total} />}
+            </>
+          ),
           quantity: order.quantity,
           amount: <Price cents={order.total} />,
         }))}

@@ -3,7 +3,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
-import { orderName, refundable } from "~/domain/orders/order"
+import { moneyBackOf, orderName } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, type OrderStatus, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -30,8 +30,18 @@ export const meta = title<typeof loader>(({ number }) => `Cancel order ${orderNa
 
 export const loader = adminPage(["orders.see", "orders.cancel"], async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)
-  const { number, status, refunded } = order
-  return { id, number, status, refunded, amount: refundable(order), customer: order.user.name }
+  const { number, status, refunded, payment } = order
+  const isUnpaid = payment.status === "awaiting"
+  return {
+    id,
+    number,
+    status,
+    refunded,
+    method: payment.method,
+    isUnpaid,
+    amount: moneyBackOf(order),
+    customer: order.user.name,
+  }
 })
 
 export const action = adminForm(
@@ -64,7 +74,7 @@ export default function CancelOrder() {
 
 function Question() {
   const formatMoney = useFormatMoney()
-  const { id, amount, refunded, customer } = useLoaderData<typeof loader>()
+  const { id, amount, refunded, method, isUnpaid, customer } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<Record<"reason" | "restock" | "snapshot", string>>({
     id: "cancel",
     defaultValue: { restock: "on" },
@@ -72,8 +82,11 @@ function Question() {
   return (
     <ShopForm form={form}>
       <p>
-        {amount > 0 ? `${formatMoney(amount)} will be refunded to the card of ${customer}. ` : ""}A cancelled order
-        cannot be reopened.
+        {amount > 0 &&
+          (method === "online"
+            ? `${formatMoney(amount)} will be refunded to the card of ${customer}. `
+            : `${formatMoney(amount)} must be paid back to ${customer}. `)}
+        {isUnpaid ? "You can reopen it if the money still arrives." : "A cancelled order cannot be reopened."}
       </p>
       <input type="hidden" name={fields.snapshot.name} value={refunded} />
       <TextareaField
