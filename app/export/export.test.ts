@@ -12,6 +12,7 @@ import { requestDocuments } from "~/domain/invoices/request-documents.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { newObjectId } from "~/domain/object-id.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { savePage } from "~/domain/pages/save-page.server"
 import { previewImport } from "~/domain/product-table/import/preview-import.server"
@@ -49,6 +50,12 @@ beforeAll(async () => {
     address: "203.0.113.7",
     ...{ order, email: member.email, name: "Ada", reason: "", items: "One tray", at: shop.now().toISOString() },
   })
+  const received = { amount: 100, received_at: shop.now(), recorded_by: admin.id, bank_line_id: null }
+  const undone = { undone_at: shop.now(), undone_by: admin.id }
+  await shop.db
+    .insertInto("received_payments")
+    .values({ id: newObjectId(shop.now()), order_id: order, ...received, ...undone })
+    .execute()
   await savePage(shop, admin, "about", { snapshot: 0, title: "About us", body: "We sell *trays*." })
   const facts = { ...emptyFacts, address: "1 Main Street", invoiceNumbers: "INV-{number}" }
   await changeSettings(shop, admin, { snapshot: 0, facts })

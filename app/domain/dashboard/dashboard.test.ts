@@ -76,7 +76,7 @@ const daysAgo = (days: number, time = "12:00:00.000Z") => {
 
 test("a shop without orders shows empty figures without an error", async () => {
   const { sales, income, latest, stock } = await readDashboard(here.shop, admin, "12 months")
-  expect(sales).toEqual({ orders: 0, income: 0, refunded: 0 })
+  expect(sales).toEqual({ orders: 0, income: 0, unpaid: 0, refunded: 0 })
   expect(income).toHaveLength(12)
   expect(latest).toEqual([])
   expect(stock).toEqual({ plenty: 0, few: 0, out: 0, soldOutVersions: 0 })
@@ -97,7 +97,7 @@ test("income is the sum of order totals in figures and charts, with separate ref
 
   const thirty = await readDashboard(shop, admin, "30 days")
   const truth = await pool.query(`
-    select count(*)::int as orders, sum(total_price)::int as income, (select sum(amount)::int from refunds) as refunded
+    select count(*)::int as orders, sum(total_price)::int as income, (select sum(amount)::int from refunds) as refunded, 0 as unpaid
     from orders where deleted_at is null`)
   expect(thirty.sales).toEqual(truth.rows[0])
   expect(thirty.sales.income).toBe((await listAllOrders(shop, admin)).totalAmount)

@@ -7,7 +7,7 @@ const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^order\/\w+\/(cancel|reopen)$/, ["orders.see", "orders.cancel"]],
   [/^order\/\w+\/refund\/decline$/, ["orders.refund"]],
   [/^order\/\w+\/refund\b/, ["orders.see", "orders.refund"]],
-  [/^order\/\w+\/(tracking|end-access|payment|payment\/\w+\/undo)$/, ["orders.see", "orders.ship"]],
+  [/^order\/\w+\/(tracking|end-access|payment|payment\/[^/]+\/undo)$/, ["orders.see", "orders.ship"]],
   [/^order\/\w+\/delete$/, ["orders.see", "orders.delete"]],
   [/^return\/\w+\/(refund|decline)$/, ["orders.see", "orders.refund"]],
   [/^(orders?|returns?|invoices)\b/, ["orders.see"]],
