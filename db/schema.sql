@@ -727,6 +727,7 @@ CREATE TABLE orders (
   payment_due_at timestamp with time zone,
   paid_at timestamp with time zone,
   payment_reminded_at timestamp with time zone,
+  sold_at timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_payment_intent_id_key UNIQUE (payment_intent_id),
@@ -755,7 +756,9 @@ CREATE INDEX orders_newest ON orders USING btree (created_at DESC, id DESC) WHER
 CREATE INDEX orders_of_anybody ON orders USING btree (user_id);
 CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX orders_refunded_unsent ON orders USING btree (id) WHERE status = 'Processing'::text AND payment_status = 'refunded'::text;
+CREATE INDEX orders_sold ON orders USING btree (sold_at, id) WHERE sold_at IS NOT NULL;
 CREATE INDEX orders_to_send ON orders USING btree (created_at, id) WHERE status = 'Processing'::text AND deleted_at IS NULL AND (payment_status = 'succeeded'::text OR payment_status = 'awaiting'::text AND (payment_method = ANY (ARRAY['collection'::text, 'delivery'::text])));
+CREATE TRIGGER orders_become_sales BEFORE INSERT OR UPDATE OF paid_at, shipped_at ON orders FOR EACH ROW WHEN (new.payment_method <> 'online'::text) EXECUTE FUNCTION note_sale();
 CREATE TRIGGER orders_change AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_removed_orders();
 CREATE TRIGGER orders_sales AFTER INSERT OR DELETE OR UPDATE OF created_at, total_price, refunded_amount, deleted_at ON orders FOR EACH ROW EXECUTE FUNCTION note_sales();
 
@@ -1307,15 +1310,19 @@ CREATE TABLE refunds (
   units jsonb,
   written_off jsonb,
   time_zone text NOT NULL DEFAULT shop_time_zone(),
+  payout text,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_gateway_refund_id_key UNIQUE (gateway_refund_id),
   CONSTRAINT refunds_amount_check CHECK (amount::integer > 0),
   CONSTRAINT refunds_belong CHECK (order_id IS NOT NULL OR payment_id IS NOT NULL),
   CONSTRAINT refunds_have_a_reason CHECK (reason IS NOT NULL OR rejection IS NOT NULL),
+  CONSTRAINT refunds_paid_out_without_gateway CHECK (payout IS NULL OR order_id IS NOT NULL AND gateway_refund_id IS NULL AND refusals = 0 AND tries = 0),
+  CONSTRAINT refunds_payout_check CHECK (payout = ANY (ARRAY['bank'::text, 'waived'::text])),
   CONSTRAINT refunds_refusals_check CHECK (refusals >= 0),
   CONSTRAINT refunds_rejection_check CHECK (rejection = ANY (ARRAY['out-of-stock'::text, 'amount-mismatch'::text, 'duplicate'::text, 'no-order'::text, 'not-shipped'::text, 'unknown-place'::text, 'discount-gone'::text])),
   CONSTRAINT refunds_status_check CHECK (status = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])),
   CONSTRAINT refunds_tries_check CHECK (tries >= 0),
+  CONSTRAINT refunds_waived_at_once CHECK (payout <> 'waived'::text OR status <> 'requested'::text),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id)
@@ -1784,6 +1791,7 @@ CREATE TABLE wrong_clocks (
 -- FUNCTION note_ended_session() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION note_product_facts() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION note_removed_orders() RETURNS trigger LANGUAGE plpgsql
+-- FUNCTION note_sale() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION note_sales() RETURNS trigger LANGUAGE plpgsql
 -- FUNCTION number_spellings(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
 -- FUNCTION one_letter_less(text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE

@@ -45,3 +45,21 @@ end $$;
 create trigger orders_sales
   after insert or delete or update of created_at, total_price, refunded_amount, deleted_at on orders
   for each row execute function note_sales();
+
+-- Notes when an order that is not paid online becomes a sale. A payment that is undone ends the sale, unless the order
+-- was shipped or may have an invoice.
+create or replace function note_sale() returns trigger language plpgsql as $$
+begin
+  if new.sold_at is null then
+    new.sold_at := least(new.paid_at, new.shipped_at);
+  elsif new.paid_at is null and new.shipped_at is null
+    and not exists (select from billing_documents where order_id = new.id)
+    and not exists (select from billing_document_requests where order_id = new.id)
+  then
+    new.sold_at := null;
+  end if;
+  return new;
+end $$;
+
+create trigger orders_become_sales before insert or update of paid_at, shipped_at on orders
+  for each row when (new.payment_method <> 'online') execute function note_sale();

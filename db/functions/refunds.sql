@@ -1,7 +1,12 @@
 create or replace function sum_refunds() returns trigger language plpgsql as $$
+declare
+  method text;
 begin
   -- First the lock, then the sum: the next statement sees what others have committed meanwhile.
-  perform from orders where id = new.order_id for update;
+  select payment_method into method from orders where id = new.order_id for update;
+  if (method = 'online') <> (new.payout is null) then
+    raise exception 'refund % of an order with payment method % has the payout %', new.id, method, new.payout;
+  end if;
   update orders
   set refunded_amount = given.back,
       payment_status = case

@@ -23,6 +23,8 @@ export interface OrderTables {
     /** Null while it awaits payment, for earlier orders, and for orders that were paid online */
     paid_at: Date | null
     payment_reminded_at: Date | null
+    /** For orders that are not paid online: the time when it was paid or shipped, whichever was first. Set by a trigger */
+    sold_at: ColumnType<Date | null, never, never>
     status: Generated<"Processing" | "Shipped" | "Delivered" | "Cancelled">
     shipping_info: JSONColumnType<StoredShippingInfo>
     refunded_amount: Generated<number>

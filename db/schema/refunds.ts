@@ -29,6 +29,11 @@ export interface RefundTables {
     /** Names of products */
     discontinued: Generated<string[]>
     status: Generated<"requested" | "succeeded" | "failed">
+    /**
+     * Null: the gateway refunds it; `bank`: the owner pays it back; `waived`: it was never paid, and ends the claim. Never
+     * null for an order that is not paid online.
+     */
+    payout: ColumnType<"bank" | "waived" | null, "bank" | "waived" | null | undefined, never>
     gateway_refund_id: string | null
     failure: string | null
     refusals: Generated<number>
