@@ -46,7 +46,8 @@ export const SHOP_STATE = `
   where payments.status = 'open' and case when checkouts.id is null then payments.created_at < $2
     else hold_expires_at < $1 end
   union all
-  select 'refunds', status, count(*), ${AGE("created_at")} from refunds where status in ('requested', 'failed') group by status
+  select 'refunds', status, count(*), ${AGE("created_at")} from refunds
+    where status in ('requested', 'failed') and payout is null group by status
   union all
   select 'holds', case when hold_expires_at > $1 then 'live' else 'expired' end as state, count(*), ${AGE("hold_expires_at")}
   from checkouts where status = 'held' group by state

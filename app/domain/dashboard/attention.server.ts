@@ -48,6 +48,7 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
       .selectFrom("refunds")
       .select((row) => row.fn.countAll<number>().as("count"))
       .where("status", "=", "requested")
+      .where("payout", "is", null)
       .executeTakeFirstOrThrow(),
     listFailedMails(shop, staff),
   ])

@@ -89,6 +89,8 @@ export interface Events
     actor: Actor | null
     restocked: number
     amount: Cents
+    /** The part of the amount that the customer gets back: they had not paid the rest. */
+    paidBack: Cents
     /** The text is sent to the customer by email. */
     reason?: string
   }
@@ -107,6 +109,8 @@ export interface Events
   "order.payment-reminded": { order: Order; missing: Cents }
   "order.reopened": StaffAction & { order: Order }
   "order.refund-proposed": StaffAction & { order: Order; requestId: string }
+  /** An order that was paid in part is paid, because the rest is no longer due. */
+  "order.settled": { order: Order }
   "order.refunded": { order: Order; isGuest: boolean; refund: Refund }
 
   "order.withdrawn": {
@@ -117,6 +121,8 @@ export interface Events
     outcome: "cancelled" | "refunded" | "requested"
     /** The amount that is refunded immediately */
     amount: Cents
+    /** The part of the amount that the customer gets back: they had not paid the rest. */
+    paidBack: Cents
   }
   /** By a person whose identity as the buyer is unproven */
   "order.withdrawal-declared": { order: Order; record: Return; token: string }

@@ -219,7 +219,7 @@ export const exportTables = {
       _id: ["id", "the refund"],
       order: ["order_id", "the order, see orders; empty if the payment did not become an order"],
       paymentIntent: ["payment_intent_id", "the payment's id at the payment service"],
-      amount: [decimal("amount"), "the amount refunded"],
+      amount: [decimal("amount"), "the amount refunded, or no longer due"],
       reason: [
         "reason",
         "the reason, in the words of the person who made the refund; empty if the payment did not become an order",
@@ -232,6 +232,10 @@ export const exportTables = {
       soldOut: ["sold_out", "the products that sold out before the payment arrived"],
       discontinued: ["discontinued", "the products that were no longer sold"],
       status: ["status", "requested, succeeded or failed"],
+      payout: [
+        "payout",
+        "bank (paid back by the shop itself) or waived (never paid, so that no money moves); empty if the payment service refunds it",
+      ],
       failure: ["failure", "the payment service's error, if it failed"],
       createdAt: ["created_at", "when it was requested"],
       settledAt: ["settled_at", "when it was completed"],

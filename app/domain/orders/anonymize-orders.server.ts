@@ -13,12 +13,19 @@ import { statusesWhere } from "./order-status"
 const delivered = statusesWhere(({ next, cancelRefusal, sold }) => next === null && cancelRefusal !== null && sold)
 const undone = statusesWhere(({ sold }) => !sold)
 
-/** Anonymizes orders that are delivered, cancelled and fully refunded, or too old to be restored. */
+/**
+ * Anonymizes orders that are delivered and paid, cancelled with all money paid back, or too old to be restored. A payout
+ * that is not done keeps the name.
+ */
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
   const restorableSince = ago(tx, RESTORE_DAYS * DAY)
-  const isFinished = sql<boolean>`(status = any(${delivered}) or deleted_at < ${restorableSince} or (status = any(${undone}) and payment_status = 'refunded'
-    and not exists (select from refunds where refunds.order_id = orders.id and refunds.status = 'requested')))
+  const hasPending = sql`exists (select from refunds where refunds.order_id = orders.id and refunds.status = 'requested')`
+  const hasPayout = sql`exists (
+    select from refunds where refunds.order_id = orders.id and refunds.status = 'requested' and payout = 'bank')`
+  const isFinished = sql<boolean>`(deleted_at < ${restorableSince}
+    or (status = any(${delivered}) and payment_status <> 'awaiting' and not ${hasPayout})
+    or (status = any(${undone}) and payment_status in ('refunded', 'awaiting') and not ${hasPending}))
     and not exists (select from returns where returns.order_id = orders.id and closed_at is null and returns.status <> 'declared')`
   const anonymized = await tx.db
     .updateTable("orders")

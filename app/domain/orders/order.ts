@@ -50,6 +50,8 @@ export interface OrderRefund {
   id: string
   amount: Cents
   status: "requested" | "succeeded" | "failed"
+  /** Null if the gateway refunds it; `waived` moves no money */
+  payout: "bank" | "waived" | null
   reason: string
   /** The name of the member of staff; null if refunded elsewhere */
   requestedBy: string | null

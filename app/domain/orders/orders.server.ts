@@ -110,7 +110,7 @@ function activeOrders({ db }: Shop) {
       jsonArrayFrom(
         order
           .selectFrom("refunds")
-          .select(["refunds.id", "amount", "refunds.status", "refunds.created_at as createdAt"])
+          .select(["refunds.id", "amount", "refunds.status", "payout", "refunds.created_at as createdAt"])
           .select(sql<string>`coalesce(reason, '')`.as("reason"))
           .select(sql<string | null>`(select name from users where users.id = requested_by)`.as("requestedBy"))
           .whereRef("order_id", "=", "orders.id")

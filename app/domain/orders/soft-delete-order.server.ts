@@ -1,7 +1,7 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
-import { notFound } from "~/domain/shop-error"
+import { conflict, notFound } from "~/domain/shop-error"
 import { lockOrderEvenDeleted, orderAuditEntry } from "./lock-order.server"
 
 /** Removes the order from lists and sums; its payment and stock are unchanged. */
@@ -17,6 +17,8 @@ async function setDeleted(shop: Shop, staff: Staff<"orders.delete">, id: string,
   await shop.transaction(async (tx) => {
     const order = await lockOrderEvenDeleted(tx, id)
     if ((order.deleted_at !== null) === deleted) throw notFound("No order found")
+    if (deleted && order.payment_status === "awaiting" && order.status === "Processing")
+      throw conflict("This order is not paid and keeps its units: cancel it, or mark it as paid, before you delete it")
     await tx.db
       .updateTable("orders")
       .set({ deleted_at: deleted ? tx.now() : null })

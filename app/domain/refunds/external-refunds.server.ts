@@ -27,6 +27,7 @@ export async function findOwnRefund(tx: Tx, { id, refundId, status }: GatewayRef
         ...(byOurId ? [refund.and([refund("id", "=", refundId), refund("gateway_refund_id", "is", null)])] : []),
       ]),
     )
+    .where("payout", "is", null)
     .forUpdate()
     .executeTakeFirst()
 }

@@ -53,6 +53,7 @@ function requestedRefunds(shop: Shop, by: Date | null): FindPage<{ id: string; t
       .selectFrom("refunds")
       .select(["id", "tries"])
       .where("status", "=", "requested")
+      .where("payout", "is", null)
       .where(sql<boolean>`id <> all(${tried})`)
       .$if(by !== null, (query) =>
         query.where((row) =>

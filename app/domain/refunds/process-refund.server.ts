@@ -10,7 +10,7 @@ const MAX_REFUSALS = 5
 /** Safe to repeat: the refund's id is the idempotency key. */
 export async function processRefund(shop: Shop, refundId: string): Promise<void> {
   const refund = await findRefund(shop, refundId)
-  if (refund.status !== "requested") return
+  if (refund.status !== "requested" || refund.payout !== null) return
   const result = await resultOf(shop, refund)
   await shop.transaction((tx) => recordRefundResult(tx, refund, result))
 }
@@ -92,7 +92,9 @@ async function findRefund({ db }: Queryable, id: string): Promise<Refund> {
   return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 }
 
-function resultOf(shop: Shop, refund: Refund): Promise<RefundResult> {
+/** The only way of a refund to the gateway, which knows nothing of payments that it did not take */
+async function resultOf(shop: Shop, refund: Refund): Promise<RefundResult> {
+  if (refund.payout !== null) throw new Error(`Refund ${refund.id} is not paid out by the payment service`)
   return refund.gateway_refund_id ? fetchRefund(shop, refund.gateway_refund_id) : refundAtGateway(shop, refund)
 }
 

@@ -17,6 +17,7 @@ export interface PendingRefund {
 
 const MAX_SHOWN = 50
 
+/** Without payouts, which have a page of their own */
 export async function listPendingRefunds(shop: Shop, _staff: Staff<"attention.settle">): Promise<PendingRefund[]> {
   const rows = await shop.db
     .selectFrom("refunds")
@@ -24,6 +25,7 @@ export async function listPendingRefunds(shop: Shop, _staff: Staff<"attention.se
     .select((row) => row.selectFrom("orders").select("number").whereRef("orders.id", "=", "order_id").as("orderNumber"))
     .select(["created_at as createdAt", "reason", ...rejectionColumns])
     .where("status", "=", "requested")
+    .where("payout", "is", null)
     .orderBy("created_at")
     .limit(MAX_SHOWN)
     .execute()

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely"
+import { emit } from "~/domain/events/emit.server"
 import type { Cents } from "~/domain/money/money"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Tx } from "~/domain/shop"
@@ -15,15 +16,17 @@ interface OrderRefund {
   units: readonly object[] | null
   /** Units of the order's lines that count as long as the refund has not failed */
   writtenOff: readonly object[] | null
+  /** Null for a refund by the gateway, which is the only one that is sent there */
+  payout: Refund["payout"]
 }
 
-/** The caller holds the order's lock. */
+/** The caller holds the order's lock, and pays out a refund that is not sent to the gateway. */
 export async function requestRefund(
   tx: Tx,
   order: { id: string; payment_intent_id: string },
-  { amount, reason, requestedBy, units, writtenOff }: OrderRefund,
+  { amount, reason, requestedBy, units, writtenOff, payout }: OrderRefund,
 ): Promise<Refund> {
-  return tx.db
+  const refund = await tx.db
     .insertInto("refunds")
     .values({
       id: newObjectId(tx.now()),
@@ -35,9 +38,13 @@ export async function requestRefund(
       written_off: writtenOff && JSON.stringify(writtenOff),
       requested_by: requestedBy,
       created_at: tx.now(),
+      payout,
+      ...(payout === "waived" && { status: "succeeded", settled_at: tx.now() }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (payout === "waived") await emit(tx, "refund.succeeded", { ...refund, hadFailed: false })
+  return refund
 }
 
 interface PaymentRefund {

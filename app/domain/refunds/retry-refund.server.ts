@@ -41,6 +41,7 @@ export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, 
       .where("payment_incidents.kind", "=", "refund-failed")
       .where("refunds.order_id", "is", null)
       .where("refunds.status", "=", "failed")
+      .where("refunds.payout", "is", null)
       .returningAll("refunds")
       .executeTakeFirst()
     if (!refund) throw notFound("There is no refund to request again")

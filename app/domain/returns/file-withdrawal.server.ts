@@ -1,13 +1,12 @@
 import type { Buyer, Staff } from "~/domain/accounts/actor"
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import { emit } from "~/domain/events/emit.server"
-import { cancelSale } from "~/domain/orders/cancellation/cancel-sale.server"
+import { amountOfCancellation, cancelSale } from "~/domain/orders/cancellation/cancel-sale.server"
 import { completeRefund } from "~/domain/orders/cancellation/complete-refund.server"
-import { type GivenBack, giveBack } from "~/domain/orders/cancellation/give-back.server"
+import { type GivenBack, giveBack, refundIdOf } from "~/domain/orders/cancellation/give-back.server"
 import { planReturn, toParts } from "~/domain/orders/cancellation/refund-plan.server"
 import { assertMayRefund } from "~/domain/orders/cancellation/refund-requests.server"
 import { lockSale, type Sale } from "~/domain/orders/cancellation/sale.server"
-import { leftToRefund } from "~/domain/orders/lock-order.server"
 import type { ReturnedUnits } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import { isWithin } from "~/domain/rate-limits"
@@ -90,12 +89,13 @@ export async function fileWithdrawal(
   const withdrawal = await insertReturn(
     tx,
     order,
-    { kind: "withdrawal", ...statement, units, refunded: given && { refundId: given.refund?.id ?? null } },
+    { kind: "withdrawal", ...statement, units, refunded: given && { refundId: refundIdOf(given) } },
     confirmation,
   )
   const outcome = !isUndone ? "requested" : isWhole ? "cancelled" : "refunded"
   const about = { order, withdrawal, lines: unitsWithNames(lines, units) }
-  await emit(tx, "order.withdrawn", { ...about, outcome, amount: given?.amount ?? 0 })
+  const { amount, paidBack } = given ?? { amount: 0, paidBack: 0 }
+  await emit(tx, "order.withdrawn", { ...about, outcome, amount, paidBack })
   return given
 }
 
@@ -112,7 +112,7 @@ export async function assertWithdrawable(tx: Tx, { order, lines: sold }: Sale, a
 }
 
 async function cancelWhole(tx: Tx, sale: Sale, staff?: Staff<"orders.refund">): Promise<GivenBack> {
-  if (staff) await assertMayRefund(tx, staff, sale.order, leftToRefund(sale.order))
+  if (staff) await assertMayRefund(tx, staff, sale.order, amountOfCancellation(sale))
   return cancelSale(tx, sale, { by: "customer", actor: staff ?? customerOf(sale), restock: true })
 }
 

@@ -3,7 +3,7 @@ import { emit } from "~/domain/events/emit.server"
 import { formatMoney } from "~/domain/money/format-money"
 import { type Cents, proportion, sum } from "~/domain/money/money"
 import { completeRefund } from "~/domain/orders/cancellation/complete-refund.server"
-import { type GivenBack, giveBack } from "~/domain/orders/cancellation/give-back.server"
+import { type GivenBack, giveBack, refundIdOf } from "~/domain/orders/cancellation/give-back.server"
 import { emitRefundRequested } from "~/domain/orders/cancellation/refund-order.server"
 import { outstanding, planReturn, type ReturnedParts, toUnits } from "~/domain/orders/cancellation/refund-plan.server"
 import {
@@ -110,14 +110,14 @@ async function bookReturn(
   const reason = refundReasons[record.kind]
   const given = await giveBack(tx, sale, plan, { reason, by: staff })
   await keepParts(tx, id, parts)
-  const refundId = given.refund?.id ?? null
+  const refundId = refundIdOf(given)
   const booked = await tx.db
     .updateTable("returns")
     .set({ status: "refunded", refund_id: refundId, closed_at: tx.now() })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (given.refund) await emitRefundRequested(tx, staff, sale, plan, reason)
+  if (refundId !== null) await emitRefundRequested(tx, staff, sale, plan, reason)
   await emit(tx, "return.refunded", {
     ...{ actor: staff, id: order.id, customerId: order.user_id },
     ...{ order, record: booked, refundId, goods, shipping },
@@ -143,13 +143,18 @@ async function readUnits({ db }: Queryable, returnId: string, { lines }: Sale): 
   })
 }
 
-/** Directive 2011/83/EU, article 13: the extra cost of a more expensive shipping method is not refunded. */
+/**
+ * Directive 2011/83/EU, article 13: the extra cost of a more expensive shipping method is not refunded. A fee for the way
+ * to pay is.
+ */
 export function standardShipping(
-  order: Pick<LockedOrder, "shipping_price" | "shipping_taxes" | "shipping_method">,
+  order: Pick<LockedOrder, "shipping_price" | "shipping_taxes" | "shipping_method"> &
+    Partial<Pick<LockedOrder, "payment_fee">>,
 ): Cents {
-  const { shipping_price: price, shipping_taxes: taxes, shipping_method: method } = order
+  const { shipping_price: price, shipping_taxes: taxes, shipping_method: method, payment_fee: fee = 0 } = order
   if (price === 0) return 0
-  return proportion(price + addedTax(taxes), Math.min(price, method?.standard ?? price), price)
+  const standard = method?.standard === undefined ? price : method.standard + fee
+  return proportion(price + addedTax(taxes), Math.min(price, standard), price)
 }
 
 function checkParts(lines: readonly ReturningUnits[], units: readonly ReturnedParts[]): ReturnedParts[] {

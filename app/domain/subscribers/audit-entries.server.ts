@@ -71,7 +71,7 @@ export const auditEntries = {
   ...staffActions(["invitation.created", "invitation.renewed", "invitation.revoked", "administrator.created"], "email"),
   ...staffActions(["review.deleted", "review.restored"], "name", "comment"),
   ...staffActions(["mail.retried"], "recipient"),
-  "order.cancelled": async (tx, { actor, by, order, reason, restocked }) => {
+  "order.cancelled": async (tx, { actor, by, order, amount, reason, restocked }) => {
     if (by === "unpaid") {
       const after = { status: "Cancelled", reason: "Not paid in time", restocked }
       await recordAudit(tx, shop, "order.cancelled", order.id, { before: { status: order.status }, after })
@@ -80,7 +80,7 @@ export const auditEntries = {
     const byRefund = { before: { status: order.status }, after: { status: "Cancelled", reason: "Refunded in full" } }
     const inFull = {
       before: { status: order.status, refunded: order.refunded_amount },
-      after: { status: "Cancelled", refunded: order.total_price, reason, restocked },
+      after: { status: "Cancelled", refunded: order.refunded_amount + amount, reason, restocked },
       personal: { of: order.user_id, fields: ["reason"] },
     }
     const person = by === "customer" ? customer : actor

@@ -108,8 +108,8 @@ export const customerMails = {
     queueOrderMail(tx, order, deliveredEmail(tx.identity, order, await readPackedLines(tx, order))),
   "order.cancelled": (tx, { isGuest, ...event }) =>
     queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event), { isGuest }),
-  "order.refunded": (tx, { order, isGuest, refund: { id, amount } }) =>
-    queueOrderMail(tx, order, refundedEmail(tx, order, amount), { isGuest, dedupeId: id }),
+  "order.refunded": (tx, { order, isGuest, refund }) =>
+    queueOrderMail(tx, order, refundedEmail(tx, order, refund), { isGuest, dedupeId: refund.id }),
   // Another address' reply is also sent to the order's own, so that its buyer learns about it.
   "order.withdrawn": async (tx, event) => {
     const { order, withdrawal } = event

@@ -168,28 +168,41 @@ const cancellationSentences: Record<Events["order.cancelled"]["by"], string> = {
 
 export function cancelledEmail(
   { name }: Identity,
-  { order, lines, by, amount, reason }: Omit<Events["order.cancelled"], "isGuest">,
+  { order, lines, by, paidBack, reason }: Omit<Events["order.cancelled"], "isGuest">,
 ): Email {
   const full = by === "refund" ? "the full " : ""
+  const payout = order.payment_method === "online" ? null : "bank"
   return {
     ...emailAbout(order, "order-cancelled"),
     subject: `Your ${name} order is cancelled`,
     paragraphs: [
       cancellationSentences[by],
       ...(reason ? [reason] : []),
-      ...(amount > 0 ? [refundSentence(`${full}${formatMoney(amount, order.currency)}`)] : []),
+      ...(paidBack > 0 ? [refundSentence(`${full}${formatMoney(paidBack, order.currency)}`, payout)] : []),
+      ...(order.payment_status === "awaiting" ? ["You do not have to pay for it."] : []),
     ],
     lines: lineRows(order, lines),
   }
 }
 
-export function refundedEmail({ identity: { name }, settings }: Seller, order: Order, refunded: Cents): Email {
-  const amount = formatMoney(refunded, order.currency)
+type Payout = Events["order.refunded"]["refund"]["payout"]
+
+export function refundedEmail(
+  { identity: { name }, settings }: Seller,
+  order: Order,
+  refund: { amount: Cents; payout: Payout },
+): Email {
+  const amount = formatMoney(refund.amount, order.currency)
+  const isWaived = refund.payout === "waived"
+  const sentence = refundSentence(`${amount} of your order`, refund.payout)
   return {
     ...emailAbout(order, "order-refunded"),
-    subject: `Your refund from ${name}`,
-    paragraphs: [refundSentence(`${amount} of your order`)],
-    lines: [{ label: "Refund", value: amount, strong: true }, ...documentRow(settings, order, "Credit note")],
+    subject: isWaived ? `You have less to pay for your ${name} order` : `Your refund from ${name}`,
+    paragraphs: [isWaived ? `You do not have to pay ${amount} of your order.` : sentence],
+    lines: [
+      { label: isWaived ? "No longer due" : "Refund", value: amount, strong: true },
+      ...documentRow(settings, order, "Credit note"),
+    ],
   }
 }
 
@@ -248,7 +261,9 @@ export function orderLinksEmail(
 }
 
 /** @param what the amount, and the whole that it is a part of */
-function refundSentence(what: string): string {
+function refundSentence(what: string, payout: Payout = null): string {
+  if (payout === "bank")
+    return `We will transfer ${what} to your bank account. If we do not know your account, we will ask you for it.`
   return `We are refunding ${what} to the card you paid with. It can take up to ten days to appear on your statement.`
 }
 

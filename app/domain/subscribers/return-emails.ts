@@ -4,6 +4,7 @@ import { localTime } from "~/domain/days/offsets"
 import { daysOf } from "~/domain/days/shop-days.server"
 import type { Events } from "~/domain/events/event"
 import { type Email, greeting } from "~/domain/mail/email"
+import type { Cents } from "~/domain/money/money"
 import { orderName } from "~/domain/orders/order"
 import { returnKinds } from "~/domain/returns/return"
 import { refundDue, sendBackUntil } from "~/domain/returns/return-periods.server"
@@ -15,10 +16,11 @@ type Refused = Events["order.withdrawal-refused"]
 /** Directive 2011/83/EU, article 11a: acknowledges the receipt with the statement's words, date and time. */
 export function withdrawalReceivedEmail(
   shop: Pick<Tx, "identity" | "settings">,
-  { order, withdrawal, lines, outcome }: Withdrawn,
+  { order, withdrawal, lines, outcome, paidBack }: Withdrawn,
 ): Email {
   const { created_at: at } = withdrawal
   const until = {
+    payment: paymentSentence(order, paidBack),
     sendBack: longDay(sendBackUntil(shop, at, order.shipping_info)),
     refund: longDay(refundDue(shop, at, order.shipping_info)),
   }
@@ -56,16 +58,28 @@ export function withdrawalDeclaredEmail(
   }
 }
 
-const outcomes: Record<Withdrawn["outcome"], (until: Record<"sendBack" | "refund", string>) => string[]> = {
-  cancelled: () => [
-    "The order had not been shipped. It is cancelled, and we are refunding it to the card you paid with.",
+const outcomes: Record<
+  Withdrawn["outcome"],
+  (until: Record<"sendBack" | "refund", string> & { payment: string | null }) => string[]
+> = {
+  cancelled: ({ payment }) => [
+    payment === null
+      ? "The order had not been shipped. It is cancelled, and we are refunding it to the card you paid with."
+      : `The order had not been shipped. It is cancelled. ${payment}`,
   ],
-  refunded: () => [
-    "These items had not been shipped and will not be sent. We are refunding them to the card you paid with.",
+  refunded: ({ payment }) => [
+    `These items had not been shipped and will not be sent. ${payment ?? "We are refunding them to the card you paid with."}`,
   ],
   requested: ({ sendBack, refund }) => [
     `If you have the items, please send them back by ${sendBack}. The page Shipping and returns says how. You get your refund by ${refund}; until then we may wait for the items, or for your proof that you sent them.`,
   ],
+}
+
+/** Null for an order that was paid online */
+function paymentSentence({ payment_method: method }: Withdrawn["order"], paidBack: Cents): string | null {
+  if (method === "online") return null
+  if (paidBack === 0) return "There is nothing to pay for what you have withdrawn from."
+  return "We will transfer your money to your bank account. If we do not know your account, we will ask you for it."
 }
 
 export function withdrawalRefusedEmail(

@@ -40,7 +40,13 @@ const writtenOffUnits = {
 } satisfies Subscriber
 
 export const documentRequests = {
-  "order.placed": (tx, { order }) => requestInvoice(tx, order.id),
+  "order.placed": async (tx, { order }) => {
+    if (order.payment_status !== "awaiting") await requestInvoice(tx, order.id)
+  },
+  "order.shipped": async (tx, { order }) => {
+    if (order.payment_status === "awaiting") await requestInvoice(tx, order.id)
+  },
+  "order.settled": (tx, { order }) => requestInvoice(tx, order.id),
   "refund.succeeded": async (tx, { order_id }) => {
     if (order_id !== null) await requestCreditNotes(tx, order_id)
   },

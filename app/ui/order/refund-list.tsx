@@ -15,9 +15,10 @@ export function RefundList({ refunds }: RefundListProps) {
   if (made.length === 0) return null
   return (
     <ul className="stack stack-s" aria-label="Refunds">
-      {made.map(({ id, amount, status, createdAt, reason, requestedBy }) => (
+      {made.map(({ id, amount, status, payout, createdAt, reason, requestedBy }) => (
         <li key={id}>
-          Refunded <Price cents={amount} />, <CalendarDate date={createdAt} />
+          {payout === "waived" ? "No longer due:" : "Refunded"} <Price cents={amount} />,{" "}
+          <CalendarDate date={createdAt} />
           {requestedBy && ` by ${requestedBy}`}
           {status === "requested" && " (on its way)"}
           {reason && <p className="muted as-written">{reason}</p>}

@@ -87,6 +87,7 @@ async function syncExternalRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise
     .selectFrom("orders")
     .select(["id", "user_id", "total_price", "refunded_amount"])
     .where("payment_intent_id", "=", gatewayRefund.intentId)
+    .where("payment_method", "=", "online")
     .forUpdate()
     .executeTakeFirst()
   if (!order) return matchOwedRefund(tx, gatewayRefund)

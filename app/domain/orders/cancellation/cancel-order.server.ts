@@ -3,9 +3,9 @@ import type { Cents } from "~/domain/money/money"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
-import { type LockedOrder, leftToRefund } from "../lock-order.server"
+import type { LockedOrder } from "../lock-order.server"
 import { statusRules } from "../order-status"
-import { cancelSale } from "./cancel-sale.server"
+import { amountOfCancellation, cancelSale } from "./cancel-sale.server"
 import { completeRefund } from "./complete-refund.server"
 import { assertMayRefund, endRefundRequestsOf } from "./refund-requests.server"
 import { lockSale } from "./sale.server"
@@ -40,7 +40,7 @@ export async function cancelOrderAsShop(
     assertCancellable(order)
     if (snapshot !== undefined && snapshot !== order.refunded_amount)
       throw conflict("This order has since been refunded: please check the remaining amount, and cancel again")
-    await assertMayRefund(tx, staff, order, leftToRefund(order))
+    await assertMayRefund(tx, staff, order, amountOfCancellation(sale))
     await endRefundRequestsOf(tx, sale)
     return cancelSale(tx, sale, { by: "shop", actor: staff, restock, reason })
   })

@@ -24,7 +24,7 @@ export async function cancelRefundedOrders(shop: Shop): Promise<void> {
     .where("deleted_at", "is", null)
     .where(({ not, exists, selectFrom }) => {
       const pending = selectFrom("refunds").select("refunds.id").where("refunds.status", "=", "requested")
-      return not(exists(pending.whereRef("refunds.order_id", "=", "orders.id")))
+      return not(exists(pending.whereRef("refunds.order_id", "=", "orders.id").where("payout", "is", null)))
     })
     .orderBy("id")
     .limit(100)

@@ -1,8 +1,11 @@
 import { releaseUses } from "~/domain/discounts/uses.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Events } from "~/domain/events/event"
+import type { Cents } from "~/domain/money/money"
 import type { Tx } from "~/domain/shop"
+import { leftToRefund } from "../lock-order.server"
 import { type GivenBack, giveBack } from "./give-back.server"
+import { amountHeld } from "./offline-money"
 import { countRestocked, planCancellation } from "./refund-plan.server"
 import type { Sale } from "./sale.server"
 
@@ -11,10 +14,18 @@ interface Cancellation extends Pick<Events["order.cancelled"], "by" | "actor" | 
   restock: boolean
 }
 
+/**
+ * Returns what a cancellation refunds: the rest of a sale, and only the money of an order that was neither paid nor
+ * shipped, which has no invoice that a refund would correct.
+ */
+export function amountOfCancellation({ order, money }: Pick<Sale, "order" | "money">): Cents {
+  return money !== null && order.sold_at === null ? amountHeld(order.total_price, money) : leftToRefund(order)
+}
+
 /** Cancels the order and refunds the rest of it; `completeRefund` sends the money after the transaction. */
 export async function cancelSale(tx: Tx, sale: Sale, { by, actor, restock, reason }: Cancellation): Promise<GivenBack> {
-  const { order, lines, isGuest } = sale
-  const plan = planCancellation(sale, restock)
+  const { order, lines, isGuest, money } = sale
+  const plan = { ...planCancellation(sale, restock), amount: amountOfCancellation(sale) }
   await tx.db
     .updateTable("orders")
     .set({ status: "Cancelled", cancelled_at: tx.now(), cancellation_reason: reason ?? null })
@@ -22,8 +33,9 @@ export async function cancelSale(tx: Tx, sale: Sale, { by, actor, restock, reaso
     .execute()
   await releaseUses(tx, { checkoutId: order.checkout_id, discounts: order.discounts })
   const given = await giveBack(tx, sale, plan, { reason: reason ?? "Cancelled by the customer", by: actor })
-  const amount = by === "refund" ? order.total_price : plan.amount
-  const about = { order, lines, isGuest, by, actor, amount, reason }
+  const earlier = { amount: order.total_price, paidBack: money?.paidBack ?? order.total_price }
+  const { amount, paidBack } = by === "refund" ? earlier : given
+  const about = { order, lines, isGuest, by, actor, amount, paidBack, reason }
   await emit(tx, "order.cancelled", { ...about, restocked: countRestocked(plan.units) })
   return given
 }

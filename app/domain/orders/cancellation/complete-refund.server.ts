@@ -8,24 +8,26 @@ import type { GivenBack } from "./give-back.server"
 import { lockSale, readSale } from "./sale.server"
 
 /**
- * Sends the money, and then cancels the order or tells its customer. If the process dies before that, reconciliation
+ * Sends the money of a refund by the gateway, and then cancels the order or tells its customer. If the process dies before that, reconciliation
  * sends the money and cancels the order, and a job tells the customer.
  * @param refusal a sentence for staff if the gateway refuses; without it, an incident is enough
  */
 export async function completeRefund(
   shop: Shop,
-  { orderId, refund, by, next }: GivenBack,
+  { orderId, refunds, by, next }: GivenBack,
   refusal?: (failure: string) => string,
 ): Promise<void> {
-  const follow = async (tx: Tx, sent: Refund | null, isLocked: boolean): Promise<void> => {
-    if (next === "report" && sent) await report(tx, sent)
+  const follow = async (tx: Tx, sent: readonly Refund[], isLocked: boolean): Promise<void> => {
+    if (next === "report") for (const refund of sent) await report(tx, refund)
     if (next !== "cancel") return
     const sale = await (isLocked ? readSale : lockSale)(tx, orderId, { evenDeleted: true })
     await cancelIfRefunded(tx, sale, by)
   }
-  if (refund === null && next !== "cancel") return
-  if (refund === null) return shop.transaction((tx) => follow(tx, null, false))
-  const failure = await sendRefund(shop, refund, follow)
+  const ofGateway = refunds.find(({ payout }) => payout === null)
+  if (next === "nothing" && !ofGateway) return
+  if (refunds.length === 0 && next !== "cancel") return
+  if (!ofGateway) return shop.transaction((tx) => follow(tx, refunds, false))
+  const failure = await sendRefund(shop, ofGateway, (tx, sent, isLocked) => follow(tx, [sent], isLocked))
   if (failure !== null && refusal) throw new ShopError("payment", refusal(failure))
 }
 

@@ -1,19 +1,23 @@
 import { sql } from "kysely"
 import { MINUTE } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
 import type { Actor } from "~/domain/events/event"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { addJob } from "~/domain/jobs/jobs.server"
-import type { Cents } from "~/domain/money/money"
+import { type Cents, sum } from "~/domain/money/money"
 import { type Refund, requestRefund } from "~/domain/refunds/refunds.server"
 import type { Tx } from "~/domain/shop"
+import { amountDue, splitRefund } from "./offline-money"
 import type { PlannedUnits, RefundPlan } from "./refund-plan.server"
 import type { Sale } from "./sale.server"
 
 export interface GivenBack extends Pick<RefundPlan, "next"> {
   orderId: string
   amount: Cents
-  /** Null if nothing is refunded */
-  refund: Refund | null
+  /** The part of the amount that the customer gets back: they had not paid the rest. */
+  paidBack: Cents
+  /** Empty if nothing is refunded; one that moves money is the last. */
+  refunds: readonly Refund[]
   by: Actor | null
 }
 
@@ -23,7 +27,7 @@ export interface GivenBack extends Pick<RefundPlan, "next"> {
  */
 export async function giveBack(
   tx: Tx,
-  { order }: Pick<Sale, "order">,
+  { order, money }: Pick<Sale, "order" | "money">,
   { amount, units, credited, isProvisional, next }: RefundPlan,
   { reason, by }: { reason: string; by: Actor | null },
 ): Promise<GivenBack> {
@@ -31,14 +35,34 @@ export async function giveBack(
   await bookUnits(tx, units)
   const written = units.map(({ line, writtenOff: quantity }) => ({ line, quantity }))
   const writtenOff = isProvisional ? written.filter(({ quantity }) => quantity > 0) : null
-  const asked = { amount, reason, requestedBy: by?.id ?? null, units: credited, writtenOff }
-  const refund = amount > 0 ? await requestRefund(tx, order, asked) : null
-  // In case the process ends before it reports the outcome
-  if (refund && next === "report") await addJob(tx, "notify-refund", { id: refund.id }, { delay: 2 * MINUTE })
+  const asked = { reason, requestedBy: by?.id ?? null, writtenOff }
+  const refunds: Refund[] = []
+  for (const part of splitRefund(order.total_price, money, { amount, credited })) {
+    if (part.payout === "waived") await notePaidByWaiver(tx, { order, money }, part.amount)
+    const refund = await requestRefund(tx, order, { ...asked, ...part, units: part.credited })
+    refunds.push(refund)
+    // In case the process ends before it reports the outcome
+    if (next === "report") await addJob(tx, "notify-refund", { id: refund.id }, { delay: 2 * MINUTE })
+  }
   const lines = units.map(({ variantId, restocked }) => ({ variantId, quantity: restocked }))
   if (lines.some(({ quantity }) => quantity > 0))
     await returnStock(tx, { orderId, actorId: by?.id, reason: "restock", lines })
-  return { orderId, amount, refund, by, next }
+  const paidBack = sum(refunds.map((refund) => (refund.payout === "waived" ? 0 : refund.amount)))
+  return { orderId, amount, paidBack, refunds, by, next }
+}
+
+/** Returns the refund that stands for all of them. */
+export function refundIdOf({ refunds }: Pick<GivenBack, "refunds">): string | null {
+  return refunds.at(-1)?.id ?? null
+}
+
+/** An order that was paid in part is paid once the rest is no longer due. */
+async function notePaidByWaiver(tx: Tx, { order, money }: Pick<Sale, "order" | "money">, waived: Cents): Promise<void> {
+  if (money === null || money.received === 0 || order.payment_status !== "awaiting") return
+  if (amountDue(order.total_price, money) > waived) return
+  const paid = { payment_status: "succeeded" as const, paid_at: tx.now() }
+  await tx.db.updateTable("orders").set(paid).where("id", "=", order.id).execute()
+  await emit(tx, "order.settled", { order: { ...order, ...paid } })
 }
 
 /** The caller holds the order's lock. */

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { type LockedOrder, lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
 import type { RefundableLine } from "../order"
+import type { OfflineMoney } from "./offline-money"
 
 export interface SoldLine extends RefundableLine {
   variantId: string
@@ -19,7 +20,9 @@ export interface Sale {
   order: LockedOrder
   lines: SoldLine[]
   isGuest: boolean
-  /** Whether a refund may still fail */
+  /** Null for an order that is paid online */
+  money: OfflineMoney | null
+  /** Whether a refund may still fail at the gateway */
   hasPendingRefund: boolean
   /** Whether a refund request waits for staff with the permission */
   hasRefundRequest: boolean
@@ -47,9 +50,11 @@ export async function readSale({ db }: Queryable, id: string, { evenDeleted }: W
     .selectAll("orders")
     .select((of) => [
       sql<boolean>`coalesce((select is_guest from users where users.id = orders.user_id), false)`.as("isGuest"),
-      sql<boolean>`exists (select from refunds where order_id = orders.id and refunds.status = 'requested')`.as(
+      sql<boolean>`exists (
+        select from refunds where order_id = orders.id and refunds.status = 'requested' and payout is null)`.as(
         "hasPendingRefund",
       ),
+      offlineMoney.as("money"),
       sql<boolean>`exists (select from refund_requests where order_id = orders.id)`.as("hasRefundRequest"),
       jsonArrayFrom(
         of
@@ -65,10 +70,19 @@ export async function readSale({ db }: Queryable, id: string, { evenDeleted }: W
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow(missing)
   if (row.deleted_at !== null && !evenDeleted) throw missing()
-  const { lines, isGuest, hasPendingRefund, hasRefundRequest, ...order } = row
-  return { order, lines, isGuest, hasPendingRefund, hasRefundRequest }
+  const { lines, isGuest, money, hasPendingRefund, hasRefundRequest, ...order } = row
+  return { order, lines, isGuest, money, hasPendingRefund, hasRefundRequest }
 }
 
 const comingUnits = sql<number>`(
   select coalesce(sum(return_lines.quantity), 0)::integer from return_lines join returns on returns.id = return_id
   where order_line_id = order_lines.id and closed_at is null)`
+
+const refundsBy = (payout: "bank" | "waived") => sql`(
+  select coalesce(sum(amount), 0)::integer from refunds
+  where order_id = orders.id and payout = ${sql.lit(payout)} and refunds.status <> 'failed')`
+
+const offlineMoney = sql<OfflineMoney | null>`case when payment_method <> 'online' then json_build_object(
+  'received', (select coalesce(sum(amount), 0)::integer from received_payments
+    where order_id = orders.id and undone_at is null),
+  'paidBack', ${refundsBy("bank")}, 'waived', ${refundsBy("waived")}) end`
