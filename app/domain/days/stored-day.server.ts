@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely"
 import type { Day } from "./days"
 
 /** Returns the day of a row's time in the time zone that the shop had then, as its column `time_zone` says. */
-export function storedDay(column: string): RawBuilder<Day> {
-  return sql<Day>`to_char(${sql.ref(column)} at time zone time_zone, 'YYYY-MM-DD')`
+export function storedDay(column: string | RawBuilder<Date>): RawBuilder<Day> {
+  const moment = typeof column === "string" ? sql.ref(column) : column
+  return sql<Day>`to_char(${moment} at time zone time_zone, 'YYYY-MM-DD')`
 }
 
 /**

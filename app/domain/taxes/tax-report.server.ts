@@ -20,6 +20,7 @@ import {
 import { findCountry, findState } from "~/domain/shipping/regions/find-region.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { compareNames } from "~/domain/text/compare-names"
+import type { PaymentMethod } from "~db/schema/orders"
 import { percentText } from "./tax-rate"
 import type { TaxReport, TaxReportFilter, TaxReportRow } from "./tax-report"
 
@@ -106,11 +107,31 @@ const place = sql`
 const postcode = sql`
   case when shipping_method->'pickup' <> 'null' then '' else coalesce(shipping_info->>'pinCode', '') end as "pinCode"`
 
-/** An order with an invoice counts as sold, even if it was deleted since. */
-export const counts = sql`(deleted_at is null or exists (
-  select from billing_documents where billing_documents.order_id = orders.id and kind = 'invoice'))`
+/**
+ * An order with an invoice counts as sold, even if it was deleted since. One that is not paid online is sold when it is
+ * paid or shipped.
+ */
+export const counts = sql`((payment_method = 'online' or sold_at is not null) and (deleted_at is null or exists (
+  select from billing_documents where billing_documents.order_id = orders.id and kind = 'invoice')))`
 
-const inPeriod = (period: Period) => sql`${counts} and ${isWithin("created_at", period)}`
+/** The time of the sale, for an order that counts */
+export const soldAt = sql<Date>`coalesce(sold_at, created_at)`
+
+export const isSoldIn = (period: Period) => sql`(
+  payment_method = 'online' and ${isWithin("created_at", period)} or ${isWithin("sold_at", period)})`
+
+const inPeriod = (period: Period) => sql`${counts} and ${isSoldIn(period)}`
+
+/** Refunds with the time at which they count: an order may have been reduced before it was sold. */
+export const bookedRefunds = sql`(
+  select refunds.*, greatest(created_at, (select sold_at from orders where orders.id = order_id)) as booked_at
+  from refunds where status <> 'failed')`
+
+/** Finds the orders of refunds that count in the period, and a few others. */
+export const ordersRefundedIn = (period: Period) => sql`(
+  select order_id from refunds where status <> 'failed' and ${isWithin("created_at", period)}
+  union select id from orders where ${isWithin("sold_at", period)}
+    and exists (select from refunds where order_id = orders.id and refunds.created_at < sold_at))`
 
 /** Returns whether the shipping parts must be derived from its taxes, for orders from before they were stored. */
 const isFromBefore = sql`shipping_parts is null and shipping_taxes <> '[]'`
@@ -161,7 +182,8 @@ async function totalsOf({ db }: Queryable, period: Period) {
 interface SoldOrder extends AgreedShipping {
   id: string
   number: number
-  /** In the time zone that the shop had then */
+  method: PaymentMethod
+  /** The day of the sale, in the time zone that the shop had then */
   day: Day
   country: string
   state: string
@@ -175,7 +197,7 @@ async function* readSold({ db }: Queryable, orders: readonly { id: string }[]): 
   for (let at = 0; at < orders.length; at += BATCH) {
     const ids = orders.slice(at, at + BATCH).map(({ id }) => id)
     const { rows } = await sql<SoldOrder>`
-      select id, number, ${storedDay("created_at")} as day, ${place}, ${postcode}, json_build_object('shipping', shipping_price) as totals, shipping_taxes as "shippingTaxes",
+      select id, number, payment_method as method, ${storedDay(soldAt)} as day, ${place}, ${postcode}, json_build_object('shipping', shipping_price) as totals, shipping_taxes as "shippingTaxes",
         shipping_parts as "shippingParts", (
           select coalesce(json_agg(json_build_object('id', order_lines.id, 'price', price, 'quantity', quantity,
             'adjustments', adjustments, 'taxes', taxes, 'untaxedReason', untaxed_reason) order by position), '[]')
@@ -188,7 +210,7 @@ async function* readSold({ db }: Queryable, orders: readonly { id: string }[]): 
 /** An order or a refund of the period, by the taxes of its parts */
 export interface TaxedEntry {
   kind: "sale" | "refund"
-  order: Pick<SoldOrder, "number" | "day">
+  order: Pick<SoldOrder, "number" | "day" | "method">
   day: Day
   /** The number of its invoice or credit note, if there is one */
   document: string | null
@@ -201,7 +223,7 @@ export interface TaxedEntry {
 /** Returns the orders of the period, and then its refunds. Their parts add up to the report. */
 export async function* taxedEntries(shop: Queryable, period: Period): AsyncGenerator<TaxedEntry> {
   const { rows: orders } = await sql<{ id: string }>`
-    select id from orders where ${inPeriod(period)} order by created_at, id`.execute(shop.db)
+    select id from orders where ${inPeriod(period)} order by ${soldAt}, id`.execute(shop.db)
   for (let at = 0; at < orders.length; at += BATCH) {
     const some = orders.slice(at, at + BATCH)
     const [documents, sold] = [await readDocuments(shop, some), new Map<string, SoldOrder>()]
@@ -209,14 +231,14 @@ export async function* taxedEntries(shop: Queryable, period: Period): AsyncGener
     for (const { id } of some) {
       const order = sold.get(id)
       if (!order) continue
-      const { number, day, country, state, pinCode, lines, ...agreement } = order
+      const { number, method, day, country, state, pinCode, lines, ...agreement } = order
       const parts = taxedPartsOf(lines, agreement)
       const document = documents.get(id)?.invoiceNumber ?? null
-      yield { kind: "sale", order: { number, day }, day, document, country, state, pinCode, parts }
+      yield { kind: "sale", order: { number, day, method }, day, document, country, state, pinCode, parts }
     }
   }
-  for await (const { number, orderDay, amount: _, ...refund } of refundsOf(shop, period)) {
-    yield { kind: "refund", order: { number, day: orderDay }, ...refund }
+  for await (const { number, orderDay, method, amount: _, ...refund } of refundsOf(shop, period)) {
+    yield { kind: "refund", order: { number, day: orderDay, method }, ...refund }
   }
 }
 
@@ -228,20 +250,19 @@ interface PeriodRefund extends CreditedRefund {
 /** Returns the amounts of each refund of the period, as in its credit note. */
 async function* refundsOf(shop: Queryable, period: Period) {
   const { rows: orders } = await sql<{ id: string }>`
-    select id from orders where ${counts} and id in (
-      select order_id from refunds where status <> 'failed' and ${isWithin("created_at", period)})`.execute(shop.db)
+    select id from orders where ${counts} and id in ${ordersRefundedIn(period)}`.execute(shop.db)
   for (let at = 0; at < orders.length; at += BATCH) {
     const some = orders.slice(at, at + BATCH)
     const [refunds, documents] = [await readRefunds(shop, some, period), await readDocuments(shop, some)]
     for await (const sold of readSold(shop, some)) {
-      const { id, number, day: orderDay, country, state, pinCode, lines, ...agreement } = sold
+      const { id, number, method, day: orderDay, country, state, pinCode, lines, ...agreement } = sold
       const { invoiceParts, notes = [], noteNumbers = {} } = documents.get(id) ?? {}
       const own = (refunds.get(id) ?? []).map((one) => ({ ...one, units: describeUnits(one.units, lines) }))
       for (const { refund, parts } of creditsOf(invoiceParts ?? taxedPartsOf(lines, agreement), own, notes)) {
         if (!refund.isInPeriod) continue
         const document = noteNumbers[refund.id] ?? null
         const place = { country, state, pinCode }
-        yield { number, orderDay, day: refund.day, document, ...place, amount: refund.amount, parts }
+        yield { number, method, orderDay, day: refund.day, document, ...place, amount: refund.amount, parts }
       }
     }
   }
@@ -251,8 +272,8 @@ async function* refundsOf(shop: Queryable, period: Period) {
 async function readRefunds({ db }: Queryable, orders: readonly { id: string }[], period: Period) {
   const { rows } = await sql<{ id: string; refunds: PeriodRefund[] }>`
     select order_id as id, json_agg(json_build_object('id', id, 'amount', amount, 'units', units,
-        'isInPeriod', ${isWithin("created_at", period)}, 'day', ${storedDay("created_at")}) order by settled_at nulls last, id) as refunds
-    from refunds where status <> 'failed' and order_id = any(${orders.map(({ id }) => id)})
+        'isInPeriod', ${isWithin("booked_at", period)}, 'day', ${storedDay("booked_at")}) order by settled_at nulls last, id) as refunds
+    from ${bookedRefunds} refunds where order_id = any(${orders.map(({ id }) => id)})
     group by order_id`.execute(db)
   return new Map(rows.map(({ id, refunds }) => [id, refunds]))
 }

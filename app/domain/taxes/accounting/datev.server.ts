@@ -21,7 +21,8 @@ const CHUNK = 64 * 1024
 
 /**
  * Writes a booking for each part of an order or refund with other taxes, whose amounts add up to the tax report, one for
- * its payment, and one for each fee of the payment service.
+ * its payment by the gateway, and one for each fee of the gateway. Other payments are booked from the bank's statements
+ * and the cash book.
  * @throws ShopError `invalid` if an account is missing, or the period is not within one financial year
  */
 export async function* exportDatev(
@@ -113,7 +114,7 @@ function* bookingsOf(shop: Shop, entry: TaxedEntry, customers: string): Generato
   }
   const { gatewayAccount } = shop.settings.current
   const paid: Cents = sum(parts.map(grossOf))
-  if (gatewayAccount === "" || paid === 0) return
+  if (order.method !== "online" || gatewayAccount === "" || paid === 0) return
   const side = isSale ? ("credit" as const) : ("debit" as const)
   const text = `${isSale ? "Payment" : "Repayment"} of order ${order.number}`
   yield { ...shared, side, amount: paid, contraAccount: gatewayAccount, key: "", eu: null, text }
