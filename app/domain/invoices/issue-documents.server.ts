@@ -117,6 +117,7 @@ async function readWaiting({ db }: Tx, ids: readonly string[]): Promise<WaitingO
 
 async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRun): Promise<NewDocument[]> {
   const known = waiting.documents.find(({ kind }) => kind === "invoice")
+  if (!known && !mayBeInvoiced(waiting.order)) return []
   const invoice =
     known ?? (await newDocument(tx, waiting, numbers, { kind: "invoice", contents: invoiceOf(tx, waiting) }))
   if (!invoice) return []
@@ -132,6 +133,11 @@ async function missingDocuments(tx: Tx, waiting: WaitingOrder, numbers: NumberRu
     if (written) issued.push(written)
   }
   return issued
+}
+
+/** An order that is not paid online has no invoice before it is paid or shipped, nor if it ends before that. */
+function mayBeInvoiced({ payment_method, payment_status, sold_at, shipped_at }: WaitingOrder["order"]): boolean {
+  return payment_method === "online" || (sold_at !== null && (shipped_at !== null || payment_status !== "awaiting"))
 }
 
 /** An invoice from before parts were stored has those of the order. */
