@@ -2,6 +2,14 @@ import { sql } from "kysely"
 import { UNCOUNTED_STOCK } from "~/domain/inventory/stock"
 import type { Queryable } from "~/domain/shop"
 
+/** The money of an order that is not paid online */
+const offlineMoney = sql`lateral (
+  select coalesce((
+      select sum(amount) from received_payments where order_id = orders.id and undone_at is null), 0) as received,
+    coalesce(sum(amount) filter (where payout = 'bank'), 0) as paid_back,
+    coalesce(sum(amount) filter (where payout = 'waived'), 0) as waived
+  from refunds where order_id = orders.id and refunds.status <> 'failed')`
+
 /** Each query returns the rows that violate its invariant. */
 const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
   "the stock is not the sum of its ledger": sql`
@@ -120,7 +128,7 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     select orders.id from orders join checkouts on checkouts.id = orders.checkout_id
     left join payments on payments.intent_id = orders.payment_intent_id
       and payments.checkout_id = orders.checkout_id and payments.status = 'succeeded'
-    where case when orders.total_price = 0 then payments.id is not null
+    where case when orders.total_price = 0 or orders.payment_method <> 'online' then payments.id is not null
       else payments.id is null or payments.amount <> orders.total_price end`,
   "the order's refunded amount is not the sum of its refunds": sql`
     select orders.id from orders
@@ -128,6 +136,35 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       select order_id, sum(amount) as back from refunds where status <> 'failed' group by order_id
     ) given on given.order_id = orders.id
     where orders.refunded_amount <> coalesce(given.back, 0)`,
+  "the order's state differs from its received payments and refunds": sql`
+    select orders.id from orders, ${offlineMoney} money
+    where payment_method <> 'online' and (payment_status <> case
+        when paid_back + waived >= total_price then 'refunded'
+        when received > 0 and received + waived >= total_price then 'succeeded'
+        else 'awaiting' end
+      or payment_status <> 'refunded' and (paid_at is not null) <> (received > 0 and received + waived >= total_price))`,
+  "more was received than the order cost, or paid back than was received": sql`
+    select orders.id from orders, ${offlineMoney} money
+    where payment_method <> 'online' and (received + waived > total_price or paid_back > received)`,
+  "the order is cancelled but keeps money": sql`
+    select orders.id from orders, ${offlineMoney} money
+    where payment_method <> 'online' and status = 'Cancelled' and paid_back <> received`,
+  "the order was paid or shipped but is not a sale": sql`
+    select id from orders where payment_method <> 'online' and sold_at is null
+      and (paid_at is not null or shipped_at is not null
+        or exists (select from billing_documents where order_id = orders.id))`,
+  "the cancelled sale keeps a claim": sql`
+    select id from orders
+    where payment_method <> 'online' and status = 'Cancelled' and sold_at is not null and refunded_amount <> total_price`,
+  "the refund is paid out by another way than its order was paid": sql`
+    select refunds.id from refunds join orders on orders.id = order_id
+    where (payment_method = 'online') <> (payout is null)`,
+  "the refund differs from its payout": sql`
+    select refunds.id from refunds left join payouts on payouts.refund_id = refunds.id
+    where payout is not null and refunds.status <> 'failed' and case payout
+      when 'bank' then payouts.id is null or payouts.amount <> refunds.amount or payouts.status = 'cancelled'
+        or (payouts.status = 'done') <> (refunds.status = 'succeeded')
+      else payouts.id is not null or refunds.status <> 'succeeded' end`,
   "the day's sales are not the sum of its orders": sql`
     select to_char(day, 'YYYY-MM-DD') as id from (
       select (created_at at time zone time_zone)::date as day, 1 as orders, total_price as total, refunded_amount as refunded

@@ -17,14 +17,14 @@ interface OrderRefund {
   /** Units of the order's lines that count as long as the refund has not failed */
   writtenOff: readonly object[] | null
   /** Null for a refund by the gateway, which is the only one that is sent there */
-  payout: Refund["payout"]
+  payout?: Refund["payout"]
 }
 
 /** The caller holds the order's lock, and pays out a refund that is not sent to the gateway. */
 export async function requestRefund(
   tx: Tx,
   order: { id: string; payment_intent_id: string },
-  { amount, reason, requestedBy, units, writtenOff, payout }: OrderRefund,
+  { amount, reason, requestedBy, units, writtenOff, payout = null }: OrderRefund,
 ): Promise<Refund> {
   const refund = await tx.db
     .insertInto("refunds")

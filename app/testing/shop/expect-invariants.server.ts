@@ -58,7 +58,12 @@ async function stuckRecords(shop: Shop, gateway: GatewayState): Promise<string[]
     .where("status", "=", "held")
     .where("hold_expires_at", "<=", over)
     .execute()
-  const refunds = await db.selectFrom("refunds").select("id").where("status", "<>", "succeeded").execute()
+  const refunds = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("status", "<>", "succeeded")
+    .where("payout", "is", null)
+    .execute()
   const open = await db.selectFrom("payments").select("gateway_id").where("status", "=", "open").execute()
   const known = new Set(open.map((payment) => payment.gateway_id))
   const payable = (await gateway.intents()).filter((intent) => intent.payable && !known.has(intent.id))

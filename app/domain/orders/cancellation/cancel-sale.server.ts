@@ -19,13 +19,16 @@ interface Cancellation extends Pick<Events["order.cancelled"], "by" | "actor" | 
  * shipped, which has no invoice that a refund would correct.
  */
 export function amountOfCancellation({ order, money }: Pick<Sale, "order" | "money">): Cents {
-  return money !== null && order.sold_at === null ? amountHeld(order.total_price, money) : leftToRefund(order)
+  return money !== null && isUnsold(order) ? amountHeld(order.total_price, money) : leftToRefund(order)
 }
+
+const isUnsold = ({ payment_method, sold_at }: Sale["order"]) => payment_method !== "online" && sold_at === null
 
 /** Cancels the order and refunds the rest of it; `completeRefund` sends the money after the transaction. */
 export async function cancelSale(tx: Tx, sale: Sale, { by, actor, restock, reason }: Cancellation): Promise<GivenBack> {
   const { order, lines, isGuest, money } = sale
-  const plan = { ...planCancellation(sale, restock), amount: amountOfCancellation(sale) }
+  const amounts = { amount: amountOfCancellation(sale), isOfPayments: isUnsold(order) }
+  const plan = { ...planCancellation(sale, restock), ...amounts }
   await tx.db
     .updateTable("orders")
     .set({ status: "Cancelled", cancelled_at: tx.now(), cancellation_reason: reason ?? null })

@@ -5,8 +5,11 @@ import type { Actor } from "~/domain/events/event"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { addJob } from "~/domain/jobs/jobs.server"
 import { type Cents, sum } from "~/domain/money/money"
+import { requestPayout } from "~/domain/payouts/payouts.server"
 import { type Refund, requestRefund } from "~/domain/refunds/refunds.server"
 import type { Tx } from "~/domain/shop"
+import { type LockedOrder, leftToRefund } from "../lock-order.server"
+import { orderName } from "../order"
 import { amountDue, splitRefund } from "./offline-money"
 import type { PlannedUnits, RefundPlan } from "./refund-plan.server"
 import type { Sale } from "./sale.server"
@@ -28,7 +31,7 @@ export interface GivenBack extends Pick<RefundPlan, "next"> {
 export async function giveBack(
   tx: Tx,
   { order, money }: Pick<Sale, "order" | "money">,
-  { amount, units, credited, isProvisional, next }: RefundPlan,
+  { amount, units, credited, isProvisional, next, isOfPayments = false }: RefundPlan,
   { reason, by }: { reason: string; by: Actor | null },
 ): Promise<GivenBack> {
   const { id: orderId } = order
@@ -36,11 +39,14 @@ export async function giveBack(
   const written = units.map(({ line, writtenOff: quantity }) => ({ line, quantity }))
   const writtenOff = isProvisional ? written.filter(({ quantity }) => quantity > 0) : null
   const asked = { reason, requestedBy: by?.id ?? null, writtenOff }
+  const due = money && (isOfPayments ? 0 : amountDue(order.total_price, money))
   const refunds: Refund[] = []
-  for (const part of splitRefund(order.total_price, money, { amount, credited })) {
-    if (part.payout === "waived") await notePaidByWaiver(tx, { order, money }, part.amount)
+  for (const part of splitRefund(due, { amount, credited })) {
+    if (part.payout === "waived" && amount < leftToRefund(order))
+      await notePaidByWaiver(tx, { order, money }, part.amount)
     const refund = await requestRefund(tx, order, { ...asked, ...part, units: part.credited })
     refunds.push(refund)
+    if (part.payout === "bank") await payOut(tx, order, refund)
     // In case the process ends before it reports the outcome
     if (next === "report") await addJob(tx, "notify-refund", { id: refund.id }, { delay: 2 * MINUTE })
   }
@@ -56,7 +62,24 @@ export function refundIdOf({ refunds }: Pick<GivenBack, "refunds">): string | nu
   return refunds.at(-1)?.id ?? null
 }
 
-/** An order that was paid in part is paid once the rest is no longer due. */
+/** Asks for a transfer to the account that the last payment came from. */
+async function payOut(tx: Tx, order: LockedOrder, refund: Refund): Promise<void> {
+  const payer = await tx.db
+    .selectFrom("received_payments")
+    .innerJoin("bank_lines", "bank_lines.id", "bank_line_id")
+    .select(["payer_name as name", "payer_iban as iban", "bank_lines.id as bankLineId"])
+    .where("received_payments.order_id", "=", order.id)
+    .where("undone_at", "is", null)
+    .orderBy("received_payments.id", "desc")
+    .executeTakeFirst()
+  await requestPayout(tx, {
+    ...{ refundId: refund.id, bankLineId: payer?.bankLineId ?? null, amount: refund.amount, currency: order.currency },
+    payee: { name: payer?.name || order.user_name, iban: payer?.iban || null },
+    reference: `Refund of order ${orderName(order.number)}`,
+  })
+}
+
+/** An order that was paid in part is paid once the rest is no longer due, unless nothing is left of it. */
 async function notePaidByWaiver(tx: Tx, { order, money }: Pick<Sale, "order" | "money">, waived: Cents): Promise<void> {
   if (money === null || money.received === 0 || order.payment_status !== "awaiting") return
   if (amountDue(order.total_price, money) > waived) return

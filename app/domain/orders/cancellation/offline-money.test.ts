@@ -14,7 +14,7 @@ describe("a refund of an order that is not paid online", () => {
 
   test("moves no money while nothing was received", () => {
     const credited = [unit("mug", 1_190, 190)]
-    expect(splitRefund(5_000, unpaid, { amount: 1_190, credited })).toEqual([
+    expect(splitRefund(amountDue(5_000, unpaid), { amount: 1_190, credited })).toEqual([
       { amount: 1_190, credited, payout: "waived" },
     ])
     expect(amountDue(5_000, { ...unpaid, waived: 1_190 })).toBe(3_810)
@@ -22,7 +22,7 @@ describe("a refund of an order that is not paid online", () => {
 
   test("is paid back after everything was paid", () => {
     const paid = { received: 3_810, paidBack: 0, waived: 1_190 }
-    expect(splitRefund(5_000, paid, { amount: 700, credited: null })).toEqual([
+    expect(splitRefund(amountDue(5_000, paid), { amount: 700, credited: null })).toEqual([
       { amount: 700, credited: null, payout: "bank" },
     ])
     expect(amountHeld(5_000, { ...paid, paidBack: 700 })).toBe(3_110)
@@ -31,7 +31,7 @@ describe("a refund of an order that is not paid online", () => {
   test("first reduces the amount due, and divides units with their taxes", () => {
     const inPart = { received: 4_000, paidBack: 0, waived: 0 }
     const credited = [unit("mug", 1_190, 190), unit("book", 810, 0)]
-    const [waived, bank] = splitRefund(5_000, inPart, { amount: 2_000, credited })
+    const [waived, bank] = splitRefund(amountDue(5_000, inPart), { amount: 2_000, credited })
     expect(waived).toMatchObject({ amount: 1_000, payout: "waived" })
     expect(bank).toMatchObject({ amount: 1_000, payout: "bank" })
     const both = [...(waived?.credited ?? []), ...(bank?.credited ?? [])]
@@ -48,10 +48,8 @@ describe("a refund of an order that is not paid online", () => {
 })
 
 test("a refund online has one part, and one of nothing has none", () => {
-  expect(splitRefund(5_000, null, { amount: 700, credited: null })).toEqual([
-    { amount: 700, credited: null, payout: null },
-  ])
-  expect(splitRefund(5_000, null, { amount: 0, credited: null })).toEqual([])
+  expect(splitRefund(null, { amount: 700, credited: null })).toEqual([{ amount: 700, credited: null, payout: null }])
+  expect(splitRefund(null, { amount: 0, credited: null })).toEqual([])
 })
 
 test("any refunds up to the rest waive what is due and pay back what was received, to the cent", () => {
@@ -61,7 +59,7 @@ test("any refunds up to the rest waive what is due and pay back what was receive
       const money = { received: Math.min(received, total), paidBack: 0, waived: 0 }
       for (const wanted of [...refunds, total]) {
         const amount = Math.min(wanted, total - money.paidBack - money.waived)
-        const parts = splitRefund(total, money, { amount, credited: null })
+        const parts = splitRefund(amountDue(total, money), { amount, credited: null })
         expect(sum(parts.map((part) => part.amount))).toBe(amount)
         for (const part of parts) money[part.payout === "bank" ? "paidBack" : "waived"] += part.amount
         expect(money.paidBack).toBeLessThanOrEqual(money.received)

@@ -30,16 +30,15 @@ export interface RefundPart {
 /**
  * Returns the rows of a refund. One of an order that is not paid online first reduces the amount due, and pays back only
  * the rest.
- * @param money null for an order that is paid online
+ * @param due null for an order that is paid online
  */
 export function splitRefund(
-  total: Cents,
-  money: OfflineMoney | null,
+  due: Cents | null,
   { amount, credited }: Pick<RefundPart, "amount" | "credited">,
 ): RefundPart[] {
   if (amount === 0) return []
-  if (money === null) return [{ amount, credited, payout: null }]
-  const waived = Math.min(amount, amountDue(total, money))
+  if (due === null) return [{ amount, credited, payout: null }]
+  const waived = Math.min(amount, due)
   if (waived === 0) return [{ amount, credited, payout: "bank" }]
   if (waived === amount) return [{ amount, credited, payout: "waived" }]
   const [first, second] = splitUnits(credited, [waived, amount - waived])

@@ -28,6 +28,8 @@ export interface RefundPlan {
   credited: CreditedUnits[] | null
   /** Whether the units are written off only as long as the refund has not failed */
   isProvisional: boolean
+  /** Whether it pays back money only, and leaves the amount that is still due */
+  isOfPayments?: boolean
   /** The action after the refund has been sent. A cancellation has already notified the customer. */
   next: "cancel" | "report" | "nothing"
 }
