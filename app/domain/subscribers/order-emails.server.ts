@@ -179,7 +179,7 @@ export function cancelledEmail(
       cancellationSentences[by],
       ...(reason ? [reason] : []),
       ...(paidBack > 0 ? [refundSentence(`${full}${formatMoney(paidBack, order.currency)}`, payout)] : []),
-      ...(order.payment_status === "awaiting" ? ["You do not have to pay for it."] : []),
+      ...(order.payment_status === "awaiting" && by !== "unpaid" ? ["You do not have to pay for it."] : []),
     ],
     lines: lineRows(order, lines),
   }

@@ -46,6 +46,9 @@ export const documentRequests = {
   "order.shipped": async (tx, { order }) => {
     if (order.payment_status === "awaiting") await requestInvoice(tx, order.id)
   },
+  "order.payment-received": async (tx, { order, missing }) => {
+    if (missing === 0) await requestInvoice(tx, order.id)
+  },
   "order.settled": (tx, { order }) => requestInvoice(tx, order.id),
   "refund.succeeded": async (tx, { order_id }) => {
     if (order_id !== null) await requestCreditNotes(tx, order_id)

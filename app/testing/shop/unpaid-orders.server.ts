@@ -4,14 +4,15 @@ import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schem
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
 import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import { changeFacts } from "~/domain/settings/change-settings.server"
-import type { PaymentFacts, PaymentMethod } from "~/domain/settings/payment-methods"
+import type { PaymentMethod } from "~/domain/settings/payment-methods"
+import type { SettingsFacts } from "~/domain/settings/settings"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
 import type { Shop } from "~/domain/shop"
 
 export const bankFacts = { transfers: "on", accountHolder: "Counter GmbH", iban: "DE89370400440532013000" } as const
 
 /** Allows all ways to pay; changes take effect at once. */
-export async function allowWaysToPay(shop: Shop, staff: Staff, facts: Partial<PaymentFacts> = {}): Promise<void> {
+export async function allowWaysToPay(shop: Shop, staff: Staff, facts: Partial<SettingsFacts> = {}): Promise<void> {
   const { version: snapshot } = await readNewestSettings(shop)
   const all = { ...bankFacts, paidOnCollection: "on", paidOnDelivery: "on", deliveryFee: "5.00" }
   await changeFacts(shop, staff, { snapshot, ...all, ...facts })

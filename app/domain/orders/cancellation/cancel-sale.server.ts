@@ -22,6 +22,11 @@ export function amountOfCancellation({ order, money }: Pick<Sale, "order" | "mon
   return money !== null && isUnsold(order) ? amountHeld(order.total_price, money) : leftToRefund(order)
 }
 
+const reasons: Record<Events["order.cancelled"]["by"], string> = {
+  ...{ customer: "Cancelled by the customer", shop: "Cancelled by the shop" },
+  ...{ refund: "Refunded in full", unpaid: "Not paid in full in time" },
+}
+
 const isUnsold = ({ payment_method, sold_at }: Sale["order"]) => payment_method !== "online" && sold_at === null
 
 /** Cancels the order and refunds the rest of it; `completeRefund` sends the money after the transaction. */
@@ -35,7 +40,7 @@ export async function cancelSale(tx: Tx, sale: Sale, { by, actor, restock, reaso
     .where("id", "=", order.id)
     .execute()
   await releaseUses(tx, { checkoutId: order.checkout_id, discounts: order.discounts })
-  const given = await giveBack(tx, sale, plan, { reason: reason ?? "Cancelled by the customer", by: actor })
+  const given = await giveBack(tx, sale, plan, { reason: reason ?? reasons[by], by: actor })
   const earlier = { amount: order.total_price, paidBack: money?.paidBack ?? order.total_price }
   const { amount, paidBack } = by === "refund" ? earlier : given
   const about = { order, lines, isGuest, by, actor, amount, paidBack, reason }

@@ -35,8 +35,7 @@ export interface RefundPlan {
 }
 
 export interface Sold {
-  order: Pick<LockedOrder, "status" | "total_price" | "refunded_amount" | "currency"> &
-    Partial<Pick<LockedOrder, "payment_status">>
+  order: Pick<LockedOrder, "status" | "total_price" | "refunded_amount" | "currency">
   lines: readonly SoldLine[]
 }
 
@@ -68,8 +67,7 @@ export function planRefund({ order, lines }: Sold, request: RefundRequest): Refu
 
 export function planCancellation({ order, lines }: Sold, restock: boolean): RefundPlan {
   const units = planUnits(lines, lines.map(restOf(outstanding)).map(toParts(restock)))
-  const amount = order.payment_status === "awaiting" ? 0 : leftToRefund(order)
-  return { amount, units, credited: null, isProvisional: false, next: "nothing" }
+  return { amount: leftToRefund(order), units, credited: null, isProvisional: false, next: "nothing" }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/actor"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { syncRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
@@ -10,14 +11,14 @@ import { processAllRefunds, processDueRefunds } from "~/domain/refunds/process-d
 import { processRefund } from "~/domain/refunds/process-refund.server"
 import { withdraw } from "~/domain/returns/file-withdrawal.server"
 import { findWithdrawable } from "~/domain/returns/withdrawable.server"
-import { changeFacts } from "~/domain/settings/change-settings.server"
-import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import type { PaymentMethod } from "~/domain/settings/payment-methods"
 import type { Shop } from "~/domain/shop"
-import { stockOf } from "~/testing/shop/buyers.server"
+import { addBuyer, stockOf } from "~/testing/shop/buyers.server"
 import { openOrdersTest } from "~/testing/shop/test-orders.server"
-import { buyUnpaid, type OfflineMethod, receive } from "~/testing/shop/unpaid-orders.server"
+import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
 import { advanceOrder } from "../advance-order.server"
 import { findOrder } from "../orders.server"
+import { receivePayment } from "../receiving/receive-payment.server"
 import { softDeleteOrder } from "../soft-delete-order.server"
 import { cancelOrder, cancelOrderAsShop } from "./cancel-order.server"
 import { refundOrder } from "./refund-order.server"
@@ -25,15 +26,25 @@ import { refundOrder } from "./refund-order.server"
 const here = openOrdersTest()
 
 beforeAll(async () => {
-  const { version } = await readNewestSettings(here.shop)
-  const numbers = { invoiceNumbers: "I-{number}", creditNoteNumbers: "C-{number}" }
-  await changeFacts(here.shop, here.admin, { snapshot: version, ...numbers })
-  await here.shop.settings.renew()
+  await allowWaysToPay(here.shop, here.admin, { invoiceNumbers: "I-{number}", creditNoteNumbers: "C-{number}" })
 })
 
-const place = (quantity = 2, method: OfflineMethod = "transfer") =>
-  buyUnpaid(here.shop, here.ada, [{ product: here.mug, quantity }], method)
-const order = (id: string) => findOrder(here.shop, here.ada, id)
+/** The buyer of each order, because a buyer may have only few that are unpaid */
+const buyers = new Map<string, Member>()
+
+async function place(quantity = 2, payment: PaymentMethod = "transfer"): Promise<string> {
+  const buyer = await addBuyer(here.shop)
+  const id = await orderUnpaid(here.shop, buyer, here.mug, { quantity, payment })
+  buyers.set(id, buyer)
+  return id
+}
+
+const buyerOf = (id: string) => buyers.get(id) as Member
+const receive = (orderId: string, amount: number) =>
+  here.shop.transaction((tx) =>
+    receivePayment(tx, { orderId, amount, receivedAt: tx.now(), recordedBy: here.admin, bankLineId: null }),
+  )
+const order = (id: string) => findOrder(here.shop, here.admin, id)
 const totalOf = async (id: string) => (await order(id)).totals.total
 const refundsOf = async (id: string) => {
   const query = here.shop.db.selectFrom("refunds").select(["amount", "payout", "status"]).where("order_id", "=", id)
@@ -59,7 +70,7 @@ describe("an order that was never paid", () => {
   test("is cancelled without a refund, a document or a promise of money, and its units return", async () => {
     const before = await stockOf(here.shop, here.mug)
     const id = await place(3)
-    await cancelOrder(here.shop, here.ada, id)
+    await cancelOrder(here.shop, buyerOf(id), id)
     expect(await order(id)).toMatchObject({ status: "Cancelled", payment: { status: "awaiting" }, refunded: 0 })
     expect([await refundsOf(id), await documentsOf(id)]).toEqual([[], []])
     expect(await stockOf(here.shop, here.mug)).toBe(before)
@@ -98,13 +109,13 @@ describe("money that arrived by transfer", () => {
     for (const part of [1_000, null]) {
       const id = await place()
       const paid = part ?? (await totalOf(id))
-      await receive(here.shop, id, paid)
-      await cancelOrder(here.shop, here.ada, id)
+      await receive(id, paid)
+      await cancelOrder(here.shop, buyerOf(id), id)
       expect(await refundsOf(id)).toEqual([{ amount: paid, payout: "bank", status: "requested" }])
       const [payout] = await payoutsOf(id)
       const { number } = await order(id)
       expect(payout).toMatchObject({
-        ...{ amount: paid, status: "open", payee_name: "Ada Buyer", payee_iban: null },
+        ...{ amount: paid, status: "open", payee_name: buyerOf(id).name, payee_iban: null },
         reference: `Refund of order #${number}`,
       })
       expect(await lastMail("order-cancelled")).toContain("to your bank account")
@@ -118,7 +129,7 @@ describe("money that arrived by transfer", () => {
 
   test("a full refund before shipping cancels the order at once, although its payout waits", async () => {
     const id = await place()
-    await receive(here.shop, id, await totalOf(id))
+    await receive(id, await totalOf(id))
     await refundOrder(here.shop, here.admin, id, { amount: "whole", restock: true })
     expect(await order(id)).toMatchObject({ status: "Cancelled", payment: { status: "refunded" } })
     expect(await payoutsOf(id)).toMatchObject([{ status: "open" }])
@@ -127,10 +138,10 @@ describe("money that arrived by transfer", () => {
 
   test("a withdrawal first reduces what is due, and an order without anything due is paid", async () => {
     const id = await place(4)
-    await receive(here.shop, id, 4_000)
-    const { lines, available } = await findWithdrawable(here.shop, here.ada, id)
+    await receive(id, 4_000)
+    const { lines, available } = await findWithdrawable(here.shop, buyerOf(id), id)
     const units = [{ line: lines[0]?.id ?? "", quantity: 3 }]
-    await withdraw(here.shop, here.ada, id, { name: "Ada", email: "ada@shop.test", reason: "", units, available })
+    await withdraw(here.shop, buyerOf(id), id, { name: "Ada", email: "ada@shop.test", reason: "", units, available })
     const total = await totalOf(id)
     expect(await refundsOf(id)).toEqual([
       { amount: total - 4_000, payout: "waived", status: "succeeded" },
@@ -167,7 +178,7 @@ describe("the payment service", () => {
     const shop = watched()
     const ids = [await place(), await place(2, "collection"), await place(2, "delivery")]
     for (const id of ids) {
-      await receive(shop, id, await totalOf(id))
+      await receive(id, await totalOf(id))
       await refundOrder(shop, here.admin, id, { amount: 500 })
       await cancelOrderAsShop(shop, here.admin, id, { reason: "Test", restock: true })
     }
@@ -181,7 +192,7 @@ describe("the payment service", () => {
 
   test("cannot report a refund of such an order, even with its payment id or the refund's", async () => {
     const id = await place()
-    await receive(here.shop, id, await totalOf(id))
+    await receive(id, await totalOf(id))
     await refundOrder(here.shop, here.admin, id, { amount: 500 })
     const own = await here.shop.db
       .selectFrom("refunds")
