@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { APART } from "./button"
 import { Icon } from "./icon"
 
 interface DisclosureProps {
@@ -10,12 +11,15 @@ interface DisclosureProps {
 
 export function Disclosure({ summary, open, openWhenWide, children }: DisclosureProps) {
   return (
-    <details className={openWhenWide ? "disclosure disclosure-narrow" : "disclosure"} open={open}>
-      <summary>
-        {summary}
-        <Icon name="chevron-down" />
-      </summary>
-      <div className="disclosure-content">{children}</div>
-    </details>
+    <>
+      {APART}
+      <details className={openWhenWide ? "disclosure disclosure-narrow" : "disclosure"} open={open}>
+        <summary>
+          {summary}
+          <Icon name="chevron-down" />
+        </summary>
+        <div className="disclosure-content">{children}</div>
+      </details>
+    </>
   )
 }

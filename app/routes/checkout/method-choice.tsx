@@ -33,7 +33,7 @@ export function MethodChoice({ methods, chosen, payment }: MethodChoiceProps) {
         {methods.map((method) => (
           <div key={method.id} className="field field-checkbox">
             <label>
-              <input key={chosen} type="radio" name="method" value={method.id} defaultChecked={method.id === chosen} />
+              <input key={chosen} type="radio" name="method" value={method.id} defaultChecked={method.id === chosen} />{" "}
               <span>
                 {method.name}: {method.price === 0 ? "free" : <Price cents={method.price} />}
               </span>

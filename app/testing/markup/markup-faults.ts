@@ -6,12 +6,14 @@ export function markupFaults(html: string): string[] {
   return [
     ...elements.flatMap(faultsOfElement),
     ...elements.filter(({ tag }) => tag === "form").flatMap(faultsOfForm),
+    ...fieldsWithoutLabel(elements),
     ...repeatedMenus(elements),
     ...joinedWords(elements.find(({ tag }) => tag === "body")),
   ]
 }
 
-const controls = ["input", "select", "textarea", "button"]
+const fields = ["input", "select", "textarea"]
+const controls = [...fields, "button"]
 
 const isSubmit = ({ tag, attributes: { type } }: HtmlElement) =>
   tag === "button"
@@ -35,6 +37,9 @@ function faultsOfElement(element: HtmlElement): string[] {
   if (isSubmit(element) && isHidden(element)) faults.push(`is a hidden button: ${name}`)
   if (tag === "img" && attributes.src?.startsWith("data:")) faults.push(`is a picture in its address: ${name}`)
   if (tag === "input" && attributes.hidden !== undefined) faults.push(`is a hidden field: ${name}`)
+  else if (attributes.hidden !== undefined && textIn(element).trim() !== "") faults.push(`is hidden text: ${name}`)
+  if (tag === "template" || (tag === "dialog" && attributes.open === undefined))
+    faults.push(`is shown as text: ${name}`)
   return faults
 }
 
@@ -61,6 +66,19 @@ function faultsOfForm(form: HtmlElement): string[] {
   return faults
 }
 
+/** A box stands beside its words, or in a row that names it. */
+const unlabelled = ["hidden", "submit", "image", "checkbox", "radio"]
+
+function fieldsWithoutLabel(elements: HtmlElement[]): string[] {
+  const isField = ({ tag, attributes }: HtmlElement) =>
+    fields.includes(tag) && !unlabelled.includes(attributes.type ?? "")
+  const labels = elements.filter((element) => element.tag === "label" && textIn(element).trim() !== "")
+  const labelled = new Set(labels.map(({ attributes }) => attributes.for))
+  return elements
+    .filter((field) => isField(field) && !labelled.has(field.attributes.id) && !closest(field, "label"))
+    .map((field) => `has no label: ${describe(field)}`)
+}
+
 function repeatedMenus(elements: HtmlElement[]): string[] {
   const menus = elements.filter(({ tag }) => tag === "ul" || tag === "ol" || tag === "menu")
   const seen = new Set<string>()
@@ -75,29 +93,36 @@ function repeatedMenus(elements: HtmlElement[]): string[] {
   })
 }
 
-/** Elements that begin and end a line, or a cell, without a stylesheet */
+/**
+ * Elements that begin and end a line, or a cell, without a stylesheet. To text browsers a section, a disclosure, a set
+ * of fields and what else is newer than HTML 4 are inline, and lynx begins no line at a form.
+ */
 const blocks = new Set(
-  `address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer
-  form h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol optgroup option p pre search section select summary table
-  tbody td textarea tfoot th thead tr ul`.split(/\s+/),
+  `address blockquote body br caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol optgroup option p pre table
+  tbody td tfoot th thead tr ul`.split(/\s+/),
 )
-const unread = new Set(["script", "style", "svg", "template", "wbr", "select", "datalist", "textarea", "noscript"])
+const unread = new Set(["script", "style", "svg", "template", "wbr", "datalist", "noscript"])
 
 /** Finds words that stand against each other only because the stylesheet keeps them apart. */
 function joinedWords(body: HtmlElement | undefined): string[] {
   const faults: string[] = []
   let before = ""
   let beforeParent: HtmlElement | null = null
+  function read(words: string, parent: HtmlElement) {
+    const isJoined = before !== "" && parent !== beforeParent && !/\s$/.test(before) && !/^\s/.test(words)
+    if (isJoined && !/[([“‘/@#]$/.test(before) && !/^[.,;:!?)\]”’…%/]/.test(words))
+      faults.push(`has joined words: “${before.slice(-30)}|${words.slice(0, 30)}” in ${describe(parent)}`)
+    before = words
+    beforeParent = parent
+  }
   function walk(node: HtmlNode, parent: HtmlElement) {
     if (typeof node === "string") {
-      if (node === "") return
-      const isJoined = before !== "" && parent !== beforeParent && !/\s$/.test(before) && !/^\s/.test(node)
-      if (isJoined && !/[([“‘/@#]$/.test(before) && !/^[.,;:!?)\]”’…%/]/.test(node))
-        faults.push(`has joined words: “${before.slice(-30)}|${node.slice(0, 30)}” in ${describe(parent)}`)
-      before = node
-      beforeParent = parent
+      if (node !== "") read(node, parent)
       return
     }
+    // Some write the name of a picture without words.
+    if (node.tag === "img") return read(node.attributes.alt || "[IMG]", node)
+    if (fields.includes(node.tag) && node.attributes.type !== "hidden") return read("[ ]", node)
     const isBlock = blocks.has(node.tag)
     if (isBlock) before = ""
     if (!unread.has(node.tag)) for (const child of node.children) walk(child, node)

@@ -22,7 +22,7 @@ export function CheckboxChoices({ of, label, options }: CheckboxChoicesProps) {
               name={of.name}
               value={value}
               defaultChecked={chosen.has(value)}
-            />
+            />{" "}
             <span>{label}</span>
           </label>
         </div>

@@ -9,7 +9,7 @@ export function CheckboxField({ of, label, hint, required }: FieldProps) {
           type="checkbox"
           defaultChecked={of.initialValue === "on"}
           {...controlProps({ of, hint, required })}
-        />
+        />{" "}
         <span>{label}</span>
       </label>
       {hint && (

@@ -21,7 +21,7 @@ export function FileField({ of, label, hint, required, accept, multiple }: FileF
         <Icon name="upload" />
         <span aria-hidden="true">
           {multiple ? `Choose ${kind}s or drop them here` : `Choose ${pictures ? "an" : "a"} ${kind} or drop it here`}
-        </span>
+        </span>{" "}
         <input
           key={of.key}
           ref={input}

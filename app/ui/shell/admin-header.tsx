@@ -33,7 +33,7 @@ export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHe
             placeholder="Orders, products, customers"
             defaultValue={search}
             maxLength={100}
-          />
+          />{" "}
           <button type="submit" className="icon-button">
             <Icon name="search" label="Search" />
           </button>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type PictureView, pictureSrcset, pictureUrl } from "~/domain/media/picture"
+import { APART } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { Menu } from "./menu"
 import { Personal } from "./personal"
@@ -46,10 +47,13 @@ export function Header({ shopName, site, user, cartCount, keyword, path }: Heade
 /** The logo is decoration, because the name is next to it. */
 function Logo({ picture }: { picture: PictureView }) {
   return (
-    <picture className="logo">
-      <source type="image/avif" srcSet={pictureSrcset(picture, "avif", 320)} sizes="6rem" />
-      <img src={pictureUrl(picture, 320)} alt="" width={picture.width} height={picture.height} />
-    </picture>
+    <>
+      <picture className="logo">
+        <source type="image/avif" srcSet={pictureSrcset(picture, "avif", 320)} sizes="6rem" />
+        <img src={pictureUrl(picture, 320)} alt="" width={picture.width} height={picture.height} />
+      </picture>
+      {APART}
+    </>
   )
 }
 

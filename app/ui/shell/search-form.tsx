@@ -53,7 +53,7 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
         maxLength={100}
         onFocus={load}
         {...listening}
-      />
+      />{" "}
       <button type="submit" className="icon-button">
         <Icon name="search" label="Search" />
       </button>

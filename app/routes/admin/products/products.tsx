@@ -119,7 +119,7 @@ function Product({ product: { id, name, picture, state }, to }: { product: Produ
   return (
     <div className="row-product">
       <Permitted needs={productEditing}>
-        <input type="checkbox" name="id" value={id} aria-label={`Tick ${name}`} />
+        <input type="checkbox" name="id" value={id} aria-label={`Tick ${name}`} />{" "}
       </Permitted>
       <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />
       <RecordLink to={to}>{name}</RecordLink>{" "}

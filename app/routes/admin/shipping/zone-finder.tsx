@@ -15,7 +15,7 @@ export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
       <h2 id="which-zone">Which zone is an address in?</h2>
       <GetForm className="form" preventScrollReset>
         <div className="field">
-          <label htmlFor="zone-country">Country</label>
+          <label htmlFor="zone-country">Country</label>{" "}
           <Select
             key={question.country}
             id="zone-country"
@@ -41,7 +41,7 @@ export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
 function TextInput({ name, label, value }: Record<"name" | "label" | "value", string>) {
   return (
     <div className="field">
-      <label htmlFor={`zone-${name}`}>{label}</label>
+      <label htmlFor={`zone-${name}`}>{label}</label>{" "}
       <input key={value} id={`zone-${name}`} name={name} defaultValue={value} />
     </div>
   )

@@ -23,7 +23,7 @@ export function RatingSlider({ value, links }: RatingSliderProps) {
   }, [value])
   return (
     <div className="rating-slider">
-      <label htmlFor="rating-slider">Ratings Above</label>
+      <label htmlFor="rating-slider">Ratings Above</label>{" "}
       {hydrated && <output htmlFor="rating-slider">{rating === 0 ? "Any" : `${rating} and up`}</output>}
       <span className="range">
         <RangeTrack from={hydrated ? rating / 5 : 1} to={1} />

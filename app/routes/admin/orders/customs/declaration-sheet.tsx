@@ -23,7 +23,6 @@ const categories = ["Gift", "Documents", "Sale of goods", "Commercial sample", "
 /** The fields of the forms of the Universal Postal Union; what is not known stays empty, to be filled in by hand. */
 export function DeclarationSheet({ form, name, order, recipient, seller, items, grams, value }: DeclarationSheetProps) {
   const isLong = form === "cn23"
-  const money = (cents: number) => formatMoney(cents, order.currency)
   return (
     <Sheet title={`Customs declaration ${name}`} about={<SheetOrder order={order} />} seller={seller}>
       {items.length === 0 && (
@@ -59,45 +58,7 @@ export function DeclarationSheet({ form, name, order, recipient, seller, items, 
         </div>
       </div>
       <p>Category of item: {categories.join(" ")}</p>
-      <table className="customs-items" hidden={items.length === 0}>
-        <thead>
-          <tr>
-            <th scope="col">Quantity and detailed description of contents</th>
-            <th scope="col" data-align="end">
-              Net weight (kg)
-            </th>
-            <th scope="col" data-align="end">
-              Value ({order.currency})
-            </th>
-            <th scope="col">HS tariff number</th>
-            <th scope="col">Country of origin</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              <th scope="row">
-                {item.quantity} × {item.name}
-              </th>
-              <td data-align="end">{item.grams === null ? null : kilograms(item.grams)}</td>
-              <td data-align="end">{money(item.value)}</td>
-              <td>{item.hsCode}</td>
-              <td>{item.origin}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr data-total>
-            <th scope="row">
-              {isLong ? "Total gross weight (kg) and total value" : "Total weight (kg) and total value"}
-            </th>
-            <td data-align="end">{grams === null || isLong ? null : kilograms(grams)}</td>
-            <td data-align="end">{money(value)}</td>
-            <td />
-            <td />
-          </tr>
-        </tfoot>
-      </table>
+      {items.length > 0 && <Items form={form} order={order} items={items} grams={grams} value={value} />}
       {isLong && (
         <>
           <Blank label="Postal charges and fees" />
@@ -113,6 +74,54 @@ export function DeclarationSheet({ form, name, order, recipient, seller, items, 
       </p>
       <Blank label="Date and sender’s signature" />
     </Sheet>
+  )
+}
+
+type ItemsProps = Pick<DeclarationSheetProps, "form" | "order" | "items" | "grams" | "value">
+
+function Items({ form, order, items, grams, value }: ItemsProps) {
+  const isLong = form === "cn23"
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  return (
+    <table className="customs-items">
+      <thead>
+        <tr>
+          <th scope="col">Quantity and detailed description of contents</th>
+          <th scope="col" data-align="end">
+            Net weight (kg)
+          </th>
+          <th scope="col" data-align="end">
+            Value ({order.currency})
+          </th>
+          <th scope="col">HS tariff number</th>
+          <th scope="col">Country of origin</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <th scope="row">
+              {item.quantity} × {item.name}
+            </th>
+            <td data-align="end">{item.grams === null ? null : kilograms(item.grams)}</td>
+            <td data-align="end">{money(item.value)}</td>
+            <td>{item.hsCode}</td>
+            <td>{item.origin}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr data-total>
+          <th scope="row">
+            {isLong ? "Total gross weight (kg) and total value" : "Total weight (kg) and total value"}
+          </th>
+          <td data-align="end">{grams === null || isLong ? null : kilograms(grams)}</td>
+          <td data-align="end">{money(value)}</td>
+          <td />
+          <td />
+        </tr>
+      </tfoot>
+    </table>
   )
 }
 

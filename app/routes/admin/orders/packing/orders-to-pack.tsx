@@ -83,7 +83,7 @@ function Order({ order, to }: { order: Row; to: string }) {
   const { id, number, userName, isWithdrawn } = order
   return (
     <div className="row-product">
-      <input type="checkbox" name="id" value={id} aria-label={`Tick order ${orderName(number)}`} />
+      <input type="checkbox" name="id" value={id} aria-label={`Tick order ${orderName(number)}`} />{" "}
       <span>
         <Link to={to}>{orderName(number)}</Link> <bdi>{userName}</bdi> {isWithdrawn && <WithdrawalBadge />}{" "}
         <UnpaidBadge method={order.paymentMethod} amount={order.unpaid} />

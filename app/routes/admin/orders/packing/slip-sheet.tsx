@@ -38,43 +38,50 @@ export function SlipSheet({ slip: { order, method, payment, isCollected, parcel,
           </p>
         )}
       </div>
-      {parcel.length === 0 && (
+      {parcel.length === 0 ? (
         <p>
           <strong>
             {statusRules[order.status].parcel === "none" ? "This order is cancelled." : "Every unit was refunded."}
           </strong>{" "}
           There is nothing to pack.
         </p>
+      ) : (
+        <Parcel lines={parcel} />
       )}
-      <table hidden={parcel.length === 0}>
-        <thead>
-          <tr>
-            <th scope="col" data-align="end">
-              Qty
-            </th>
-            <th scope="col">Item</th>
-            <th scope="col" data-align="end">
-              Packed
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parcel.map((line) => (
-            <tr key={line.id}>
-              <td data-align="end" className="sheet-quantity">
-                {line.toSend}
-              </td>
-              <th scope="row">
-                {line.name}
-                <br />
-                <code className="muted">{line.sku ?? line.variantId}</code>
-                {line.customs && <span className="muted"> {line.customs}</span>}
-              </th>
-              <td data-align="end" className="packed" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </Sheet>
+  )
+}
+
+function Parcel({ lines }: { lines: Slip["parcel"] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" data-align="end">
+            Qty
+          </th>
+          <th scope="col">Item</th>
+          <th scope="col" data-align="end">
+            Packed
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td data-align="end" className="sheet-quantity">
+              {line.toSend}
+            </td>
+            <th scope="row">
+              {line.name}
+              <br />
+              <code className="muted">{line.sku ?? line.variantId}</code>
+              {line.customs && <span className="muted"> {line.customs}</span>}
+            </th>
+            <td data-align="end" className="packed" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
