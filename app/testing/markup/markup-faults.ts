@@ -2,9 +2,14 @@ import { closest, elementsIn, type HtmlElement, type HtmlNode, parseHtml, textIn
 
 /** Finds markup that some browser which supports forms gets wrong, as sentences. */
 export function markupFaults(html: string): string[] {
-  const elements = elementsIn(parseHtml(html)).filter((element) => !closest(element, "svg", "template"))
+  const all = elementsIn(parseHtml(html))
+  const elements = all.filter((element) => !closest(element, "svg", "template"))
   return [
     ...elements.flatMap(faultsOfElement),
+    // lynx takes it for the page's.
+    ...all
+      .filter((element) => element.tag === "title" && closest(element, "svg"))
+      .map((title) => `is a drawing's title: ${textIn(title)}`),
     ...elements.filter(({ tag }) => tag === "form").flatMap(faultsOfForm),
     ...fieldsWithoutLabel(elements),
     ...repeatedMenus(elements),
@@ -101,9 +106,9 @@ const blocks = new Set(
   `address blockquote body br caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol optgroup option p pre table
   tbody td tfoot th thead tr ul`.split(/\s+/),
 )
-const unread = new Set(["script", "style", "svg", "template", "wbr", "datalist", "noscript"])
+const unread = new Set(["script", "style", "template", "wbr", "datalist", "noscript"])
 
-/** Finds words that stand against each other only because the stylesheet keeps them apart. */
+/** Finds words that stand against each other only because the stylesheet keeps them apart; a drawing's words are read. */
 function joinedWords(body: HtmlElement | undefined): string[] {
   const faults: string[] = []
   let before = ""

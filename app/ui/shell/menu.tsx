@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
+import { APART } from "~/ui/button"
 import { classNames } from "~/ui/class-names"
 
 interface MenuProps {
@@ -14,12 +15,15 @@ interface MenuProps {
 export function Menu({ className, label, trigger, children }: MenuProps) {
   const ref = useClosingDetails()
   return (
-    <details ref={ref} className={classNames("menu", className)}>
-      <summary className="icon-button">
-        {trigger} <span className="visually-hidden">{label}</span>
-      </summary>
-      {children && <div className="menu-panel">{children}</div>}
-    </details>
+    <>
+      {APART}
+      <details ref={ref} className={classNames("menu", className)}>
+        <summary className="icon-button">
+          {trigger} <span className="visually-hidden">{label}</span>
+        </summary>
+        {children && <div className="menu-panel">{children}</div>}
+      </details>
+    </>
   )
 }
 

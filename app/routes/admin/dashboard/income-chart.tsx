@@ -107,10 +107,8 @@ function Bars({ plot: { width, height, bars, earlier, ticks, dates }, span }: { 
         {ticks.map(({ y }) => (
           <line key={y} x1="0" x2={width} y1={y} y2={y} vectorEffect="non-scaling-stroke" />
         ))}
-        {bars.map(({ label, cut, ...bar }) => (
-          <rect key={bar.x} {...bar} className={cut ? "chart-cut" : undefined}>
-            <title>{label.join("\n")}</title>
-          </rect>
+        {bars.map(({ label: _, cut, ...bar }) => (
+          <rect key={bar.x} {...bar} className={cut ? "chart-cut" : undefined} />
         ))}
         <polyline points={earlier} vectorEffect="non-scaling-stroke" />
       </svg>
