@@ -4,7 +4,8 @@ import json
 import sys
 import threading
 
-from PyQt5.QtCore import QObject, QUrl, pyqtSignal
+from PyQt5.QtCore import QEvent, QObject, QPointF, Qt, QUrl, pyqtSignal
+from PyQt5.QtGui import QMouseEvent
 from PyQt5.QtWebEngineWidgets import (
     QWebEnginePage,
     QWebEngineProfile,
@@ -35,6 +36,13 @@ def answer(value):
     print(json.dumps(value), flush=True)
 
 
+def click(place):
+    """Presses the mouse; the engine opens no file chooser for a click by script."""
+    for kind, held in ((QEvent.MouseButtonPress, Qt.LeftButton), (QEvent.MouseButtonRelease, Qt.NoButton)):
+        event = QMouseEvent(kind, QPointF(*place), Qt.LeftButton, held, Qt.NoModifier)
+        QApplication.sendEvent(view.focusProxy(), event)
+
+
 def run(line):
     if line == "":
         app.quit()
@@ -46,8 +54,11 @@ def run(line):
     elif "picture" in command:
         view.grab().save(command["picture"])
         answer(None)
+    elif "click" in command:
+        Page.files = command["files"]
+        click(command["click"])
+        answer(None)
     else:
-        Page.files = command.get("files", [])
         page.runJavaScript(command["script"], QWebEngineScript.ApplicationWorld, answer)
 
 

@@ -9,6 +9,8 @@ import { fieldPath, filePath, labelPath, pressedPath, tickPath } from "./page-pa
 const PROGRAM = fileURLToPath(new URL("./web-engine.py", import.meta.url))
 const SECONDS = 1_000
 
+const MIDDLE = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(found.getBoundingClientRect())"
+
 /** QtWebEngine, the engine of Chrome 87, without scripts and without a window */
 export async function openWebEngine(url: string): Promise<FormBrowser & { picture(path: string): Promise<void> }> {
   const program = spawn("xvfb-run", ["-a", "-s", "-screen 0 1300x1000x24", "/usr/bin/python3", PROGRAM], {
@@ -32,10 +34,13 @@ export async function openWebEngine(url: string): Promise<FormBrowser & { pictur
   const LEAVE = "document.documentElement.dataset.left = ''"
   const html = async () => (await send<string | null>({ script: "document.documentElement.outerHTML" })) ?? ""
   const text = async () => documentText(await html())
-  async function withElement(path: string, action: string, more: object = {}): Promise<void> {
+  /** Runs an expression with the element `found`, and returns its value. */
+  async function withElement<T>(path: string, expression: string): Promise<T> {
     const found = `document.evaluate(${JSON.stringify(path)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue`
-    const isFound = await send({ ...more, script: `{ const found = ${found}; if (found) { ${action} }; !!found }` })
-    if (!isFound) throw new Error(`No ${path} on the page:\n${await text()}`)
+    const script = `{ const found = ${found}; found ? { value: ${expression} } : null }`
+    const result = await send<{ value: T } | null>({ script })
+    if (!result) throw new Error(`No ${path} on the page:\n${await text()}`)
+    return result.value
   }
   const browser = {
     async visit(address: string, next: string | RegExp) {
@@ -53,18 +58,30 @@ export async function openWebEngine(url: string): Promise<FormBrowser & { pictur
       }
     },
     async press(words: string, next: string | RegExp) {
-      await withElement(pressedPath(words), `${LEAVE}; found.click()`)
+      await withElement(pressedPath(words), `(${LEAVE}, found.click())`)
       await browser.shows(next)
     },
-    fill: (label: string, value: string) =>
-      withElement(fieldPath(label, "self::input or self::textarea"), `found.value = ${JSON.stringify(value)}`),
-    choose: (label: string, option: string) =>
-      withElement(
-        fieldPath(label, "self::select"),
-        `found.value = [...found.options].find(({ text }) => text === ${JSON.stringify(option)}).value`,
-      ),
-    check: (label: string) => withElement(`(${labelPath(label)} | ${tickPath(label)})[1]`, "found.click()"),
-    attach: (label: string, path: string) => withElement(filePath(label), "found.click()", { files: [path] }),
+    async fill(label: string, value: string) {
+      await withElement(fieldPath(label, "self::input or self::textarea"), `found.value = ${JSON.stringify(value)}`)
+    },
+    async choose(label: string, option: string) {
+      const value = `[...found.options].find(({ text }) => text === ${JSON.stringify(option)}).value`
+      await withElement(fieldPath(label, "self::select"), `found.value = ${value}`)
+    },
+    async check(label: string) {
+      await withElement(`(${labelPath(label)} | ${tickPath(label)})[1]`, "found.click()")
+    },
+    async attach(label: string, path: string) {
+      const field = filePath(label)
+      await withElement(field, 'found.scrollIntoView({ block: "center" })')
+      const place = await withElement(field, MIDDLE)
+      await send({ click: place, files: [path] })
+      const end = performance.now() + 20 * SECONDS
+      while ((await withElement<number>(field, "found.files.length")) === 0) {
+        if (performance.now() > end) throw new Error(`“${label}” took no file`)
+        await wait(100)
+      }
+    },
     picture: (path: string) => send<void>({ picture: path }),
     async close() {
       program.stdin.end()
