@@ -36,6 +36,14 @@ describe("every response", () => {
   })
 })
 
+test("a message waits for its page, and is not spent by a question about the page's head", async () => {
+  const member = await server.signedIn(await aMember(server.shop))
+  const path = (await member.post("/logout", {})).headers.get("Location") ?? ""
+  const head = await member.send(path, { method: "HEAD" })
+  expect([head.status, head.headers.getSetCookie()]).toEqual([200, []])
+  expect(pageText(await (await member.get(path)).text())).toContain("Logged out")
+})
+
 describe("health checks", () => {
   test("report that the process is alive and the database responds", async () => {
     expect((await server.visitor().get("/healthz")).status).toBe(200)

@@ -49,8 +49,9 @@ export function openToastCookie(settings: CookieSettings) {
       const response = await redirectWithToast("/", contentsOf((await fits(toast)) ? toast : await shorten(toast)))
       return response.headers.get("Set-Cookie") ?? ""
     },
-    async take(request: CookieSource): Promise<{ toast: Toast; cookie: string } | null> {
-      if (!request.headers.get("Cookie")?.includes(`${cookie.name}=`)) return null
+    /** A HEAD request takes none: edbrowse asks so whether a page that it has seen is still the same. */
+    async take(request: CookieSource & { method?: string }): Promise<{ toast: Toast; cookie: string } | null> {
+      if (request.method === "HEAD" || !request.headers.get("Cookie")?.includes(`${cookie.name}=`)) return null
       const { toast, headers } = await getToast(request as Request)
       if (!toast) return null
       const type = toast.type === "warning" ? "info" : toast.type

@@ -17,6 +17,13 @@ describe("a toast's cookie", () => {
     fields: { kind: "product", id: "a".repeat(24), back: "/admin/products?page=2" },
   }
 
+  test("stays for the page if only its head is asked for", async () => {
+    const line = await cookie.write({ type: "success", message: "Item added to cart" })
+    const headers = { Cookie: line.split(";")[0] ?? "" }
+    expect(await cookie.take(new Request("https://shop.test", { method: "HEAD", headers }))).toBeNull()
+    expect(await cookie.take(new Request("https://shop.test", { headers }))).not.toBeNull()
+  })
+
   test("keeps a message of ordinary length unchanged", async () => {
     for (const message of ["Item added to cart", "Ä ñ 密 🎉 ".repeat(20), "word ".repeat(200).trim()]) {
       const toast = { type: "success", message, undo } as const
