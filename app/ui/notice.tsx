@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { APART } from "./button"
 import { Icon, type IconName } from "./icon"
 
 export interface NoticeProps {
@@ -15,6 +16,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
       <Icon name={icons[tone]} />
       <div>
         {title && <p className="notice-title">{title}</p>}
+        {APART}
         {children}
       </div>
     </div>

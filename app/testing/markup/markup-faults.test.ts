@@ -15,7 +15,7 @@ test.each([
   ["a form that only has a button", faultsIn('<form method="post"><button>Go</button></form>'), "sends nothing"],
   [
     "a form that only has a checkbox",
-    faultsIn('<form method="post"><input type="checkbox" name="a"/></form>'),
+    faultsIn('<form method="post"><input type="checkbox" name="a" value="1"/></form>'),
     "sends nothing",
   ],
   [
@@ -51,6 +51,7 @@ test.each([
     form('<label><input type="checkbox" name="a" value="1"/>Kitchen</label>'),
     "joined words",
   ],
+  ["a box without a value", form('<label><input type="checkbox" name="a"/> Ship</label>'), "is a box without a value"],
   ["a title of a drawing", faultsIn("<svg><title>Income</title></svg>"), "is a drawing's title"],
   ["parts of a disclosure", faultsIn("<details><summary>Menu</summary>Home</details>"), "joined words"],
   ["neighbouring sections", faultsIn("<section>Bowls</section><section>Mugs</section>"), "joined words"],

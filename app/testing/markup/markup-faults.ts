@@ -38,6 +38,8 @@ function faultsOfElement(element: HtmlElement): string[] {
     faults.push(`is outside of its form: ${name}`)
   if (isNamedButton && !attributes.value) faults.push(`has a name and no value: ${name}`)
   if (isNamedButton && !/^[A-Z]/.test(attributes.value || "A")) faults.push(`has a value that is no word: ${name}`)
+  if (["checkbox", "radio"].includes(attributes.type ?? "") && attributes.name && attributes.value === undefined)
+    faults.push(`is a box without a value: ${name}`)
   if (isAction && textIn(element).trim() === "") faults.push(`has no text: ${name}`)
   if (isSubmit(element) && isHidden(element)) faults.push(`is a hidden button: ${name}`)
   if (tag === "img" && attributes.src?.startsWith("data:")) faults.push(`is a picture in its address: ${name}`)

@@ -7,6 +7,8 @@ export function CheckboxField({ of, label, hint, required }: FieldProps) {
         <input
           key={of.key}
           type="checkbox"
+          // edbrowse sends an empty one otherwise.
+          value="on"
           defaultChecked={of.initialValue === "on"}
           {...controlProps({ of, hint, required })}
         />{" "}
