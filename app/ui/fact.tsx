@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Lines } from "./lines"
 
 interface FactProps {
   name: string
@@ -12,7 +13,9 @@ export function Fact({ name, asWritten = false, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={asWritten ? "as-written" : undefined}>{children}</dd>
+      <dd className={asWritten ? "as-written" : undefined}>
+        {typeof children === "string" ? <Lines text={children} /> : children}
+      </dd>
     </div>
   )
 }

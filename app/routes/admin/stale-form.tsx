@@ -7,6 +7,7 @@ import type { FormResult } from "~/http/doorways/form.server"
 import { ShopForm } from "~/ui/form/shop-form"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { Lines } from "~/ui/lines"
 import { DataTable } from "~/ui/lists/data-table"
 import { fieldWords } from "./field-words"
 import { useKeptFocus } from "./use-kept-focus"
@@ -160,7 +161,11 @@ function textOf({ field }: StaleField, yours: Record<string, unknown>): string {
 }
 
 function Text({ text }: { text: string }) {
-  return <p className="as-written">{text || "–"}</p>
+  return (
+    <p className="as-written">
+      <Lines text={text || "–"} />
+    </p>
+  )
 }
 
 function pictureWords(pictures: string): string {

@@ -1,5 +1,6 @@
 import type { OfferedMethod } from "~/domain/pricing/shipping-methods"
 import { Button } from "~/ui/button"
+import { Lines } from "~/ui/lines"
 import { GetForm } from "~/ui/lists/get-form"
 import { Price } from "~/ui/price"
 import { useHydrated } from "~/ui/use-hydrated"
@@ -61,7 +62,7 @@ function MethodDetails({ dates, pickup }: Pick<MethodView, "dates" | "pickup">) 
   if (!dates && !pickup) return null
   return (
     <p className="muted as-written">
-      {[dates && `Arrives ${dates}`, pickup?.address, pickup?.hours].filter(Boolean).join("\n")}
+      <Lines text={[dates && `Arrives ${dates}`, pickup?.address, pickup?.hours].filter(Boolean).join("\n")} />
     </p>
   )
 }

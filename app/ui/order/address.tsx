@@ -1,3 +1,5 @@
+import { Lines } from "~/ui/lines"
+
 export interface AddressView {
   /** The lines as on a letter in its country, below the name */
   lines: string[]
@@ -36,5 +38,9 @@ export function PostalLines({ name, lines }: { name?: string; lines: readonly st
 
 /** The place of collection, for an order that is not shipped */
 export function CollectedAt({ address, hours }: { address: string; hours: string }) {
-  return <p className="as-written">{[address, hours].filter(Boolean).join("\n")}</p>
+  return (
+    <p className="as-written">
+      <Lines text={[address, hours].filter(Boolean).join("\n")} />
+    </p>
+  )
 }

@@ -1,6 +1,7 @@
 import type { Order } from "~/domain/orders/order"
 import { type StatusRules, statusRules, stepsTo } from "~/domain/orders/order-status"
 import { DateTime } from "~/ui/date-time"
+import { Lines } from "~/ui/lines"
 import { StepIndicator } from "./step-indicator"
 
 interface OrderStepsProps {
@@ -16,7 +17,11 @@ export function OrderSteps({ order }: OrderStepsProps) {
     const reached = (date: Date) => (
       <>
         <DateTime date={date} />
-        {reason && <p className="as-written">{reason}</p>}
+        {reason && (
+          <p className="as-written">
+            <Lines text={reason} />
+          </p>
+        )}
       </>
     )
     return { name, detail: date ? reached(date) : "Not yet" }

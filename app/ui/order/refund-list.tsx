@@ -1,5 +1,6 @@
 import type { OrderRefund } from "~/domain/orders/order"
 import { CalendarDate } from "~/ui/date-time"
+import { Lines } from "~/ui/lines"
 import { Price } from "~/ui/price"
 
 type StaffOnly = "reason" | "requestedBy"
@@ -21,7 +22,11 @@ export function RefundList({ refunds }: RefundListProps) {
           <CalendarDate date={createdAt} />
           {requestedBy && ` by ${requestedBy}`}
           {status === "requested" && " (on its way)"}
-          {reason && <p className="muted as-written">{reason}</p>}
+          {reason && (
+            <p className="muted as-written">
+              <Lines text={reason} />
+            </p>
+          )}
         </li>
       ))}
     </ul>

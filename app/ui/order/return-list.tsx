@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { type ReturnRecord, returnKinds, returnStatuses } from "~/domain/returns/return"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
+import { Lines } from "~/ui/lines"
 
 type ReturnView = Pick<
   ReturnRecord,
@@ -42,7 +43,11 @@ export function ReturnList({ returns, linkTo = (_, words) => words, confirmAt }:
                 .
               </p>
             )}
-            {one.refusal && <p className="muted as-written">{one.refusal}</p>}
+            {one.refusal && (
+              <p className="muted as-written">
+                <Lines text={one.refusal} />
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { paths } from "~/paths"
+import { Lines } from "~/ui/lines"
 import { Personal } from "./personal"
 import { dialled, type Site } from "./site"
 
@@ -64,7 +65,11 @@ function Reach({ site: { address, telephone, openingHours, taxId, socialLinks = 
   if (!address && !telephone && !openingHours && !taxId && socialLinks.length === 0) return null
   return (
     <div className="footer-row footer-reach">
-      {address && <address>{address}</address>}
+      {address && (
+        <address>
+          <Lines text={address} />
+        </address>
+      )}
       {(telephone || openingHours) && (
         <div>
           {telephone && (
@@ -72,7 +77,11 @@ function Reach({ site: { address, telephone, openingHours, taxId, socialLinks = 
               <a href={dialled(telephone)}>{telephone}</a>
             </p>
           )}
-          {openingHours && <p>{openingHours}</p>}
+          {openingHours && (
+            <p>
+              <Lines text={openingHours} />
+            </p>
+          )}
         </div>
       )}
       {taxId && <p>Tax ID: {taxId}</p>}

@@ -6,6 +6,7 @@ import { FormKeyInput } from "~/ui/form/form-key-input"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { Lines } from "~/ui/lines"
 
 export function Notes({ notes }: { notes: OrderNote[] }) {
   if (notes.length === 0) return <p className="muted">Only staff can see these notes.</p>
@@ -16,7 +17,9 @@ export function Notes({ notes }: { notes: OrderNote[] }) {
           <p className="muted">
             {note.author}, <DateTime date={note.createdAt} />
           </p>
-          <p className="as-written">{note.text}</p>
+          <p className="as-written">
+            <Lines text={note.text} />
+          </p>
         </li>
       ))}
     </ul>

@@ -16,6 +16,7 @@ import { Badge } from "~/ui/badge"
 import { Button } from "~/ui/button"
 import { DateTime, DayOf } from "~/ui/date-time"
 import { PostForm } from "~/ui/form/post-form"
+import { Lines } from "~/ui/lines"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
@@ -70,7 +71,9 @@ export default function Return() {
       )}
       {items && (
         <Notice tone="neutral" title="The customer named the items in words">
-          <p className="as-written">{items}</p>
+          <p className="as-written">
+            <Lines text={items} />
+          </p>
         </Notice>
       )}
       {refund?.status === "failed" && (
@@ -114,7 +117,7 @@ function Facts({ record }: { record: ReturnRecord }) {
           value && (
             <div key={label}>
               <dt>{label}</dt>
-              <dd className="as-written">{value}</dd>
+              <dd className="as-written">{typeof value === "string" ? <Lines text={value} /> : value}</dd>
             </div>
           ),
       )}

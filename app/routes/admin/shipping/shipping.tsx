@@ -1,4 +1,5 @@
 // /admin/shipping
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { zoneOf } from "~/domain/pricing/local-rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
@@ -15,6 +16,7 @@ import { ButtonLink } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
+import { Lines } from "~/ui/lines"
 import { DataTable } from "~/ui/lists/data-table"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { title } from "~/ui/shell/title"
@@ -78,7 +80,11 @@ export default function Shipping() {
         rows={zones.map(({ id, name, places, more, methods }) => ({
           id,
           name: <Link to={paths.shippingZone(id)}>{name}</Link>,
-          places: <p className="as-written">{more > 0 ? `${places}\nand ${more} more` : places}</p>,
+          places: (
+            <p className="as-written">
+              <Lines text={more > 0 ? `${places}\nand ${more} more` : places} />
+            </p>
+          ),
           methods: methods.join(", ") || "None: you do not ship there",
         }))}
         empty={<EmptyState title="There are no zones yet, so shoppers cannot order" icon="truck" />}

@@ -1,9 +1,11 @@
 // /legal-guarantee
+
 import { useLoaderData } from "@remix-run/react"
 import { pictureSrcset, pictureUrl, viewPicture } from "~/domain/media/picture"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
 import { notFound } from "~/domain/shop-error"
 import { cachedPage } from "~/http/doorways/page.server"
+import { Lines } from "~/ui/lines"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 
@@ -38,7 +40,9 @@ export default function LegalGuarantee() {
         <a href={whole}>Open the notice at full size</a>
       </p>
       <h2>In words</h2>
-      <p className="as-written">{words}</p>
+      <p className="as-written">
+        <Lines text={words} />
+      </p>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
+import { Lines } from "~/ui/lines"
 import { NoWordBreak } from "~/ui/no-word-break"
 import { Notice } from "~/ui/notice"
 import { ProductPicture } from "~/ui/picture"
@@ -94,7 +95,9 @@ export default function PreviewProduct() {
               </div>
             </section>
           ))}
-          <p className="prose product-desc as-written">{product.desc}</p>
+          <p className="prose product-desc as-written">
+            <Lines text={product.desc} />
+          </p>
           <ProductFacts rows={facts} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Avatar } from "~/ui/avatar"
 import { CalendarDate } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
+import { Lines } from "~/ui/lines"
 import { Stars } from "~/ui/stars"
 
 interface ReviewProps {
@@ -34,7 +35,7 @@ export function Review({ name, rating, comment, writtenOn, verified }: ReviewPro
       </div>
       <Stars rating={rating} />
       <p className="review-comment" dir="auto">
-        {comment}
+        <Lines text={comment} />
       </p>
     </li>
   )
