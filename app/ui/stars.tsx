@@ -21,8 +21,8 @@ export function Stars({ rating, count }: StarsProps) {
         <>
           {" "}
           <span className="stars-count">
-            {count}
-            <span className="visually-hidden">{count === 1 ? " review" : " reviews"}</span>
+            {`${count} `}
+            <span className="visually-hidden">{count === 1 ? "review" : "reviews"}</span>
           </span>
         </>
       )}

@@ -43,8 +43,8 @@ export function Field({ of, label, hint, required, children }: FrameProps) {
   return (
     <div className="field">
       <label htmlFor={of.id}>
-        {label}
-        {required === false && <span className="field-optional"> (optional)</span>}
+        {required === false ? `${label} ` : label}
+        {required === false && <span className="field-optional">(optional)</span>}
       </label>{" "}
       <Hint of={of}>{hint}</Hint>
       {children}
@@ -58,8 +58,8 @@ export function FieldGroup({ of, label, hint, required, children }: FrameProps) 
   return (
     <fieldset className="field" id={of.id} tabIndex={-1} aria-describedby={describedBy}>
       <legend>
-        {label}
-        {required === false && <span className="field-optional"> (optional)</span>}
+        {required === false ? `${label} ` : label}
+        {required === false && <span className="field-optional">(optional)</span>}
       </legend>
       <Hint of={of}>{hint}</Hint>
       {children}
