@@ -1,15 +1,17 @@
 import { createServer, request, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { type HtmlElement, type HtmlNode, parseHtml } from "../markup/html-tree"
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-interface Coloured {
-  /** The opening tag, and the text up to its end */
-  markup: string
+export interface Control {
+  element: HtmlElement
   colour: Colour
+  /** The number of characters of the page's text before it */
+  at: number
 }
 
-const CONTROL = /<(a|button|input|select|textarea|label)\b(?![^>]*type="hidden")([^>]*)>/g
+const CONTROL = /<(a|button|input|select|textarea|label|summary)\b(?![^>]*type="hidden")([^>]*)>/g
 
 /** Passes requests on to the shop, and gives each link and control of a page its own colour, by which a test finds it. */
 export class ColouredPages {
@@ -59,14 +61,25 @@ export class ColouredPages {
     return url.replace(this.shop.origin, this.url)
   }
 
-  controls(): Coloured[] {
-    return [
-      ...this.html.matchAll(/<(a|button|input|select|textarea|label)\b[^>]*background:rgb\((\d+),(\d+),(\d+)\)[^>]*>/g),
-    ].map(({ 0: tag, 1: name, 2: red, 3: green, 4: blue, index }) => {
-      const end = this.html.indexOf(`</${name}>`, index)
-      const markup = ["a", "button", "label"].includes(name ?? "") ? this.html.slice(index, end) : tag
-      return { markup, colour: [Number(red), Number(green), Number(blue)] }
-    })
+  /** The page's text, and its links and controls */
+  read(): { text: string; controls: Control[] } {
+    const controls: Control[] = []
+    let text = ""
+    const walk = (node: HtmlNode) => {
+      if (typeof node === "string") text += node.replaceAll(/\s+/g, " ")
+      else {
+        const colour = COLOUR.exec(node.attributes.style ?? "")
+        if (colour && node.tag !== "span")
+          controls.push({
+            element: node,
+            colour: [Number(colour[1]), Number(colour[2]), Number(colour[3])],
+            at: text.length,
+          })
+        node.children.forEach(walk)
+      }
+    }
+    walk(parseHtml(this.html))
+    return { text, controls }
   }
 
   close(): void {
@@ -75,12 +88,29 @@ export class ColouredPages {
   }
 }
 
+const COLOUR = /background-color:rgb\((\d+),(\d+),(\d+)\)/
+
+/** Drawn by some programs without the page's colours */
+const isOwnDrawing = (name: string, attributes: string) =>
+  name === "select" || (name === "input" && /type="(?:checkbox|radio|file)"/.test(attributes))
+
 /** Light colours, far enough apart for a picture */
 function colour(html: string): string {
   let count = 0
-  return html.replaceAll(CONTROL, (_, name, attributes) => {
-    count++
-    const [red, green, blue] = [255 - (count % 12) * 8, 255 - (Math.floor(count / 12) % 12) * 8, 151]
-    return `<${name}${attributes.replace(/ ?style="[^"]*"/, "").replace(/\/$/, "")} style="background:rgb(${red},${green},${blue});background-color:rgb(${red},${green},${blue})"${attributes.endsWith("/") ? "/" : ""}>`
-  })
+  return html
+    .replaceAll(CONTROL, (_, name, attributes) => {
+      count++
+      const step = (unit: number, steps: number) => (Math.floor(count / unit) % steps) * 8
+      const rgb = `rgb(${255 - step(1, 12)},${255 - step(12, 12)},${151 - step(144, 12)})`
+      const style = `background:${rgb};background-color:${rgb}`
+      const own = attributes.replace(/ ?style="[^"]*"/, "")
+      const end = own.endsWith("/") ? "/" : ""
+      const tag = `<${name}${own.replace(/\/$/, "")} style="${style}"${end}>`
+      // A link around blocks has no background of its own.
+      if (name === "a") return `${tag}<span style="${style}">\u00a0\u00a0\u00a0</span>`
+      if (!isOwnDrawing(name, own)) return tag
+      const frame = `<span style="${style};padding:4px">${tag}`
+      return name === "select" ? frame : `${frame}</span>`
+    })
+    .replaceAll("</select>", "</select></span>")
 }
