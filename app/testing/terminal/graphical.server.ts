@@ -26,6 +26,8 @@ interface Program {
   listBeginsAt?: "chosen" | "start"
   /** Whether it shows disclosures closed */
   closesDisclosures?: boolean
+  /** Whether it scrolls by the wheel of the mouse and not by keys */
+  hasWheel?: boolean
   /** Opens an address, unless Ctrl+L leads to a field for it. */
   open?(run: Run, address: string): Promise<void>
 }
@@ -90,6 +92,7 @@ async function openGraphical(url: string, browserProgram: Program): Promise<Form
   async function click({ colour, element }: Control, name: string): Promise<void> {
     if (browserProgram.closesDisclosures) await disclose(element)
     await xdotool("mousemove", String(MARGIN.x), String(MARGIN.y), "click", "1", "key", "ctrl+Home", "key", "Home")
+    if (browserProgram.hasWheel) await xdotool("click", "--repeat", "100", "--delay", "5", "4")
     for (let screens = 0; screens < 30; screens++) {
       await wait(400)
       const places = await placesOf(colour)
@@ -98,7 +101,9 @@ async function openGraphical(url: string, browserProgram: Program): Promise<Form
         await xdotool("mousemove", String(place.x), String(place.y), "sleep", "0.1", "click", "1")
         return
       }
-      await xdotool("key", "Page_Down")
+      await xdotool(
+        ...(browserProgram.hasWheel ? ["click", "--repeat", "5", "--delay", "20", "5"] : ["key", "Page_Down"]),
+      )
     }
     throw new Error(`No “${name}” on the screen`)
   }
@@ -107,7 +112,7 @@ async function openGraphical(url: string, browserProgram: Program): Promise<Form
     await wait(2 * SECONDS)
     const windows = await xdotool("search", "--onlyvisible", "--name", ".")
     const chooser = windows.trim().split("\n").at(-1) ?? ""
-    await xdotool("mousemove", "--window", chooser, "60", "60", "windowfocus", chooser)
+    await xdotool("mousemove", "--window", chooser, "60", "60")
     await xdotool("type", "--delay", "20", path)
     await wait(500)
     await xdotool("key", "Return")
@@ -256,6 +261,7 @@ export const openSurf = (url: string) =>
     args: (address) => ["-s", address],
     startTime: 3 * SECONDS,
     closesDisclosures: true,
+    hasWheel: true,
     env: { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_COMPOSITING_MODE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" },
     async open(run, address) {
       await run("xprop", "-id", await surfWindow(run), "-f", "_SURF_GO", "8u", "-set", "_SURF_GO", address)
