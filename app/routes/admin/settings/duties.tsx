@@ -63,8 +63,8 @@ export default function Duties() {
     >
       {!hasHome && (
         <Notice tone="neutral" title="The shop has no country yet">
-          Nothing is shown until its place is set under Taxes.
-          <StaffLink to="/admin/taxes">Set the place</StaffLink>
+          Nothing is shown until its place is set under Shipping.
+          <StaffLink to="/admin/shipping">Set the place</StaffLink>
         </Notice>
       )}
       <DataTable
