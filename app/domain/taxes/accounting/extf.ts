@@ -109,7 +109,7 @@ export function bookingLine({
   const second = [
     account,
     contraAccount,
-    text(key && key.padStart(4, "0")),
+    text(key === "" ? "" : key.padStart(4, "0")),
     date + month,
     text(documentField(document)),
     text(""),
