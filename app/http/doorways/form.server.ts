@@ -48,6 +48,8 @@ interface FormOptions<E extends object, Actor = unknown> extends DraftOptions {
   screen?: string | ((args: ActionFunctionArgs) => string)
   proof?: DoorwayOptions["proof"]
   forSetUp?: boolean
+  /** `false` if its redirect does not depend on the settings; they are then read only if it is refused. */
+  usesSettings?: boolean
 }
 
 /** The shop, if its rules decide about validity */
@@ -100,7 +102,7 @@ function formFor<Actor>(audience: Audience<Actor>) {
           beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
       )
-    return Object.assign(action, { audience, proof, schema })
+    return Object.assign(action, { audience, proof, schema, usesSettings: options.usesSettings })
   }
 }
 

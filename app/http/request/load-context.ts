@@ -18,7 +18,7 @@ declare module "@remix-run/server-runtime" {
     keepTemplate?(template: PageTemplate): void
     /** The request's session, if it has been read */
     foundSession?: Promise<Session | null>
-    /** Whether the settings are as current as the cached pages, so that the request need not read them */
+    /** Whether the request need not read the settings, because cached pages have the same or it uses none */
     hasCurrentSettings?: boolean
     recordSearch(words: string): void
     /** Keeps the response out of the cache, because an outage renders outdated data. */

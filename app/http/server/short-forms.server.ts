@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { ActionFunctionArgs, AppLoadContext, ServerBuild } from "@remix-run/node"
+import type { ActionFunction, ActionFunctionArgs, AppLoadContext, ServerBuild } from "@remix-run/node"
 import type { Response as ExpressResponse, RequestHandler } from "express"
 import { LRUCache } from "lru-cache"
 import { plainAddress } from "~/domain/accounts/rate-limit-keys.server"
 import type { Shop } from "~/domain/shop"
+import { readVersions } from "~/domain/versions/versions.server"
 import { withArrivedForm } from "~/http/bodies/body.server"
 import { clientAddress } from "~/http/clients/client-address"
+import { renewSettings } from "~/http/doorways/request-context.server"
 import { isApiPath, LINE_BREAK } from "~/http/middleware/api-requests.server"
 import { queryOf } from "~/http/middleware/page-requests.server"
 import { isCrossSiteWrite, ownHeaders } from "~/http/middleware/security.server"
@@ -38,6 +40,8 @@ interface PageForm {
   /** Bytes of the body */
   length: number
 }
+
+type PageAction = ActionFunction & { usesSettings?: boolean }
 
 /** What the action of a route returned, or why it failed */
 export interface Outcome {
@@ -124,16 +128,21 @@ export class ShortForms {
     const nonce = randomBytes(16).toString("base64")
     const locals = { requestId, logFields, nonce, inlineScripts: `'nonce-${nonce}'` }
     const response = Object.assign(plain, { locals: Object.assign(Object.create(null), locals) }) as PreparedResponse
-    const context = loadContext(request, response)
+    const action: PageAction | undefined = build.routes[id]?.module.action
+    const hasCurrentSettings = action?.usesSettings === false
+    const context = { ...loadContext(request, response), hasCurrentSettings }
     response.locals.context = context
     const sent = formRequest(request, shop)
     // From here on, only the outcome can be left to the others.
     withArrivedForm(sent, request.read() as Buffer)
-    const action = build.routes[id]?.module.action
     const result = (async () => action?.({ request: sent, params, context }))()
     this.#outcomes.set(request, { id, result })
-    const done = await result
-    if (!isPlainRedirect(done)) return false
+    const done = await result.catch(() => null)
+    if (!isPlainRedirect(done)) {
+      // The page of a refused form shows them.
+      if (hasCurrentSettings) await renewSettings(shop, await readVersions(shop))
+      return false
+    }
     if (response.closed) return true
     const more: string[] = []
     for (const [name, value] of done.headers) more.push(name, value)

@@ -1,12 +1,14 @@
 import { request as httpRequest } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
 import { logStatements } from "~/testing/pages/statements.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { openForTests } from "~/testing/processes/open-for-tests"
 import { addProduct } from "~/testing/shop/buyers.server"
 import { captureLog } from "~/testing/shop/captured-log.server"
-import { aMember, PASSWORD } from "~/testing/shop/people.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 
 const { log, lines, clear } = captureLog()
 /** In turn a process with the short way, and one without */
@@ -149,6 +151,14 @@ describe("a form", () => {
       counts.push(statements.texts.length)
     }
     expect(counts[0]).toBe(counts[1])
+  })
+
+  test("that is shown again by a page shows the newest settings", async () => {
+    for (const [snapshot, name] of ["Oak & Ash", "Elm & Yew", "Fir & Fig"].entries()) {
+      await changeSettings(here.shop, await anAdmin(here.shop), { snapshot, facts: { ...emptyFacts, name } })
+      const { status, text } = await send({ path: `/product/${product}`, fields: { product, quantity: "99" } })
+      expect([status, text.includes(name.replace("&", "&amp;"))]).toEqual([400, true])
+    }
   })
 
   test("that is shown again contains only its own outcome, however many are sent at once", async () => {

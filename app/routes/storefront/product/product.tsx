@@ -150,12 +150,17 @@ async function rememberViewed(
   setCookie(await viewedCookie.write(user, withViewed(await viewedCookie.read(request, user), id)))
 }
 
-export const action = form(CartAddition, async (ctx, item) => {
-  ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, item) })
-  const chosen = optionFields.map((field) => item.choice[field] ?? null)
-  const page = item.variantId === ctx.id ? pagePath(ctx.url.pathname) : paths.product({ id: item.variantId, name: "" })
-  return ctx.redirectWithSuccess(page + choiceQuery(chosen), "Item added to cart")
-})
+export const action = form(
+  CartAddition,
+  async (ctx, item) => {
+    ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, item) })
+    const chosen = optionFields.map((field) => item.choice[field] ?? null)
+    const isHere = item.variantId === ctx.id
+    const page = isHere ? pagePath(ctx.url.pathname) : paths.product({ id: item.variantId, name: "" })
+    return ctx.redirectWithSuccess(page + choiceQuery(chosen), "Item added to cart")
+  },
+  { usesSettings: false },
+)
 
 /** Returns 410 for products that were once sold and 404 for others, with suggestions. */
 async function unavailableProductData(shop: Shop, id: string, similar: ProductSummary[]) {
