@@ -27,6 +27,11 @@ export function paymentFactsOf(settings: SettingsFacts): PaymentFacts {
   }
 }
 
+/** Whether orders may exist before they are paid */
+export function allowsUnpaidOrders({ transfers, paidOnCollection, paidOnDelivery }: PaymentFacts): boolean {
+  return [transfers, paidOnCollection, paidOnDelivery].includes("on")
+}
+
 export const DEFAULT_TRANSFER_DAYS = 7
 
 export function transferDaysOf({ transferDays }: Pick<SettingsFacts, "transferDays">): number {

@@ -6,6 +6,7 @@ import { takeUses } from "~/domain/discounts/uses.server"
 import { lockVariants } from "~/domain/inventory/lock-variants.server"
 import { holdStock, returnStock } from "~/domain/inventory/stock.server"
 import { chargesOf } from "~/domain/pricing/charges"
+import { allowsUnpaidOrders } from "~/domain/settings/payment-methods"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, unavailable } from "~/domain/shop-error"
 import { type Checkout, isHoldActive } from "../checkout"
@@ -96,7 +97,8 @@ async function insertHeldCheckout(
   if (earlier && !(await endHold(tx, earlier))) return null
   const network = origin.address === null ? null : siteKey(origin.address)
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member, network)
-  const share = unpaidShare({ userId: member.id, network, replacedId: earlierId, lines: offer.lines })
+  const countsOrders = allowsUnpaidOrders(tx.settings.current)
+  const share = unpaidShare({ userId: member.id, network, replacedId: earlierId, lines: offer.lines, countsOrders })
   const inserted = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" }, share)
   // This never happens without the units of the earlier checkout, whose hold has just ended.
   if (inserted === null && earlier) throw conflict(PAID_ELSEWHERE)

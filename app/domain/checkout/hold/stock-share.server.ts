@@ -3,6 +3,7 @@ import type { Buyer } from "~/domain/accounts/actor"
 import { HOUR, MINUTE } from "~/domain/durations"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { insufficientStock } from "~/domain/inventory/stock.server"
+import { allowsUnpaidOrders } from "~/domain/settings/payment-methods"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "../checkout"
@@ -70,6 +71,13 @@ async function readShares(
   const ends = SHARES.map(({ whose, span }) => {
     return sql`min(extract(epoch from held_until) * 1000) filter (where ${sql.ref(whose)} and held_until > ${before(span)})`
   })
+  const unpaidOrders = sql`
+    union all
+    select id, true, created_at, user_id = ${member.id}, coalesce(client_address = ${clientAddress}, false), ${now}
+    from checkouts
+    where status = 'completed' and (user_id = ${member.id}
+        or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)}))
+      and exists (${unpaidOrderOf(sql`checkouts.id`)})`
   const { rows } = await sql<LineShare>`
     with unpaid as (
       select id as unpaid_id, status = 'held' as is_held, created_at, user_id = ${member.id} as own,
@@ -79,12 +87,7 @@ async function readShares(
       where status in ('held', 'released') and created_at > ${before(WINDOW + HOLD_MINUTES * MINUTE)}
         and (user_id = ${member.id}
           or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)}))
-      union all
-      select id, true, created_at, user_id = ${member.id}, coalesce(client_address = ${clientAddress}, false), ${now}
-      from checkouts
-      where status = 'completed' and (user_id = ${member.id}
-          or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)}))
-        and exists (${unpaidOrderOf(sql`checkouts.id`)}))
+      ${allowsUnpaidOrders(tx.settings.current) ? unpaidOrders : sql``})
     select variant_id as variant, ${lineTitleSql} as name,
       sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as quantity,
       variants.stock + (select coalesce(sum(quantity), 0) from checkout_lines

@@ -35,13 +35,15 @@ interface WantedHold {
   /** The buyer's earlier checkout, whose units are not back in stock yet */
   replacedId: string | null
   lines: Pick<Offer["lines"][number], "productId" | "variantId" | "quantity">[]
+  /** False in a shop without unpaid orders, whose statement is planned faster */
+  countsOrders: boolean
 }
 
 const waiting = statusesWhere(({ parcel }) => parcel === "waiting")
 const isUnpaid = sql`orders.payment_status = 'awaiting' and orders.status = any(${waiting}) and orders.deleted_at is null`
 
 /** This query is part of the statement that inserts the checkout, which already holds the network's lock. */
-export function unpaidShare({ userId, network, replacedId, lines }: WantedHold): RawBuilder<UnpaidShare> {
+export function unpaidShare({ userId, network, replacedId, lines, countsOrders }: WantedHold): RawBuilder<UnpaidShare> {
   const rows = JSON.stringify(lines.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })))
   const { ofProduct, ofAll } = SHARES
   // Units that are sold without counting do not reduce those of the shop, in stock or on hold.
@@ -51,8 +53,14 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
   // The replaced checkout has just been released; its units move to the new hold.
   const heldUnitsOf = (what: RawBuilder<unknown>) => sql`(
     (select coalesce(sum(quantity), 0) from ${held} where checkouts.status = 'held' and ${what})
-    + (select coalesce(sum(quantity), 0) from ${awaiting} where ${what})
+    ${countsOrders ? sql`+ (select coalesce(sum(quantity), 0) from ${awaiting} where ${what})` : sql``}
     + (select coalesce(sum(quantity), 0) from checkout_lines ${counted} where checkout_id = ${replacedId} and ${what}))`
+  const ofOthers = sql`union all
+    select variants.product_id, quantity from ${awaiting}
+    where client_address = ${network} and checkouts.user_id <> ${userId}`
+  const own = sql`select variants.product_id, sum(quantity) as units from ${awaiting}
+    where orders.user_id = ${userId} group by variants.product_id`
+  const none = sql`select null::text as product_id, 0 as units where false`
   return sql<UnpaidShare>`(
     with wanted as materialized (
       select product_id, sum(quantity) as units
@@ -61,13 +69,9 @@ export function unpaidShare({ userId, network, replacedId, lines }: WantedHold):
       select product_id, sum(quantity) as units from (
         select variants.product_id, quantity from ${held}
         where client_address = ${network} and checkouts.status = 'held' and checkouts.user_id <> ${userId}
-        union all
-        select variants.product_id, quantity from ${awaiting}
-        where client_address = ${network} and checkouts.user_id <> ${userId}) lines
+        ${countsOrders ? ofOthers : sql``}) lines
       group by product_id),
-    own as materialized (
-      select variants.product_id, sum(quantity) as units from ${awaiting}
-      where orders.user_id = ${userId} group by variants.product_id),
+    own as materialized (${countsOrders ? own : none}),
     product as (
       select name, wanted.units + coalesce(own.units, 0) as units, coalesce(near.units, 0) as near,
         ${countedStock} as stock, wanted.product_id

@@ -1,11 +1,10 @@
 import type { Buyer } from "~/domain/accounts/actor"
-import type { PaymentMethod } from "~/domain/settings/payment-methods"
+import { allowsUnpaidOrders, type PaymentMethod } from "~/domain/settings/payment-methods"
 import type { Shop } from "~/domain/shop"
 
 /** Returns the way in which the buyer paid last; queries nothing in a shop that takes only cards. */
 export async function findUsualPayment(shop: Shop, { id }: Buyer): Promise<PaymentMethod | null> {
-  const { transfers, paidOnCollection, paidOnDelivery } = shop.settings.current
-  if (![transfers, paidOnCollection, paidOnDelivery].includes("on")) return null
+  if (!allowsUnpaidOrders(shop.settings.current)) return null
   const last = await shop.db
     .selectFrom("orders")
     .select("payment_method")
