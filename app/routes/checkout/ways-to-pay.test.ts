@@ -83,7 +83,7 @@ test("an order by bank transfer shows what to pay, and NOT PAID to everyone", as
   expect(json).toMatchObject({ order: { paymentInfo: { status: "awaiting", method: "transfer", paidAt: null } } })
   expect(await words(`/admin/order/${id}`, staff)).toMatch(/NOT PAID .* Bank transfer .* Record a payment/)
   expect(await words("/admin/orders?payment=awaiting", staff)).toContain(id)
-  expect(await words("/admin/dashboard", staff)).toMatch(/Not paid yet \$/)
+  expect(await words("/admin/dashboard", staff)).toMatch(/Not paid \$/)
   expect(await words("/admin/orders/pack", staff)).toContain("Nothing is waiting to be packed")
   expect(await words("/admin/orders/pack?payment=awaiting", staff)).toContain("NOT PAID: wait for the transfer of")
   expect(await words(`/admin/order/${id}/packing-slip`, staff)).toContain("NOT PAID, do not send")

@@ -8,7 +8,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
 import { FactorNotice } from "~/ui/factor-notice"
-import { OrderStatusBadge } from "~/ui/order/order-status"
+import { OrderStatusBadge, PaymentBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
@@ -42,11 +42,7 @@ export default function Dashboard() {
               <Figure name="Orders" to="/admin/orders" value={sales.orders} />
               <Figure name="Total income" to="/admin/orders" value={<Price cents={sales.income} />} />
               {sales.unpaid > 0 && (
-                <Figure
-                  name="Not paid yet"
-                  to="/admin/orders?payment=awaiting"
-                  value={<Price cents={sales.unpaid} />}
-                />
+                <Figure name="Not paid" to="/admin/orders?payment=awaiting" value={<Price cents={sales.unpaid} />} />
               )}
               <Figure name="Refunds" to="/admin/orders?payment=refunded" value={<Price cents={sales.refunded} />} />
             </>
@@ -82,7 +78,12 @@ export default function Dashboard() {
                     </p>
                   </>
                 ),
-                Status: ({ status }) => <OrderStatusBadge status={status} />,
+                Status: ({ status, paymentStatus, total }) => (
+                  <>
+                    <OrderStatusBadge status={status} />{" "}
+                    {paymentStatus === "awaiting" && <PaymentBadge status={paymentStatus} total={total} />}
+                  </>
+                ),
                 Amount: ({ total }) => <Price cents={total} />,
               }}
             />
