@@ -3,6 +3,7 @@ import { unreachableEmail } from "~/domain/accounts/users/erase-user.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { ago, DAY } from "~/domain/durations"
 import { ERASED_NAME } from "~/domain/erased-name"
+import { anonymizePayouts } from "~/domain/payouts/payouts.server"
 import { clearRefundReasons } from "~/domain/refunds/refunds.server"
 import { anonymizedShippingInfo, hasPrivateShippingInfo } from "~/domain/shipping/shipping.server"
 import type { Tx } from "~/domain/shop"
@@ -46,4 +47,5 @@ export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   await deleteOrderNotes(tx, ids)
   await endRefundRequests(tx, ids)
   await clearRefundReasons(tx, ids)
+  await anonymizePayouts(tx, ids)
 }

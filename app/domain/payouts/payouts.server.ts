@@ -1,4 +1,5 @@
 import { cleanIban, isIban } from "~/domain/bank-transfer/iban"
+import { ERASED_NAME } from "~/domain/erased-name"
 import { emit } from "~/domain/events/emit.server"
 import type { Actor } from "~/domain/events/event"
 import type { Cents } from "~/domain/money/money"
@@ -91,6 +92,16 @@ export async function cancelPayout(tx: Tx, { id, actor }: PayoutStep): Promise<v
   if (cancelled.numUpdatedRows === 0n)
     throw conflict("This payout is already in a bank file, paid or cancelled, so it cannot be cancelled")
   await emit(tx, "payout.cancelled", { actor, id, before: { status: "open", amount }, after: { status: "cancelled" } })
+}
+
+/** Removes the names and accounts of payees from the payouts of these orders; none of them waits. */
+export async function anonymizePayouts({ db }: Tx, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable("payouts")
+    .set({ payee_name: ERASED_NAME, payee_iban: null })
+    .where("refund_id", "in", db.selectFrom("refunds").select("id").where("order_id", "in", orderIds))
+    .where("status", "in", ["done", "cancelled"])
+    .execute()
 }
 
 async function findPayoutRow({ db }: Tx, id: string) {

@@ -3,6 +3,7 @@ import type { Member } from "~/domain/accounts/actor"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
 import { syncRefunds } from "~/domain/checkout/reconciliation/sync-refunds.server"
+import { ERASED_NAME } from "~/domain/erased-name"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { issueDocuments } from "~/domain/invoices/issue-documents.server"
 import type { PaymentGateway } from "~/domain/payments/gateway"
@@ -17,6 +18,7 @@ import { addBuyer, stockOf } from "~/testing/shop/buyers.server"
 import { openOrdersTest } from "~/testing/shop/test-orders.server"
 import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
 import { advanceOrder } from "../advance-order.server"
+import { anonymizeFinishedOrders } from "../anonymize-orders.server"
 import { findOrder } from "../orders.server"
 import { receivePayment } from "../receiving/receive-payment.server"
 import { softDeleteOrder } from "../soft-delete-order.server"
@@ -154,6 +156,23 @@ describe("money that arrived by transfer", () => {
     ])
     expect(await checkInvariants(here.shop)).toEqual([])
   })
+})
+
+test("an order of a closed account keeps its name until it is paid or ended, and its money is paid back", async () => {
+  const id = await place()
+  await receive(id, 1_000)
+  await here.shop.db.updateTable("users").set({ erased_at: here.shop.now() }).where("id", "=", buyerOf(id).id).execute()
+  const nameAfterSweep = async () => {
+    await here.shop.transaction(anonymizeFinishedOrders)
+    return (await order(id)).user.name
+  }
+  expect(await nameAfterSweep()).toBe(buyerOf(id).name)
+  await cancelOrderAsShop(here.shop, here.admin, id, { reason: "Test", restock: true })
+  expect(await nameAfterSweep()).toBe(buyerOf(id).name)
+  const [payout] = await payoutsOf(id)
+  await here.shop.transaction((tx) => finishPayout(tx, { id: payout?.id ?? "", actor: here.admin }))
+  expect(await nameAfterSweep()).toBe(ERASED_NAME)
+  expect(await payoutsOf(id)).toMatchObject([{ status: "done", payee_name: ERASED_NAME, payee_iban: null }])
 })
 
 describe("the payment service", () => {
