@@ -80,6 +80,8 @@ export const emptyFacts = {
   deliveryFee: "",
   /** Country codes with spaces between them, where cash on delivery is offered; everywhere if unset */
   deliveryCountries: "",
+  /** Methods of the payment service beside cards, such as `ideal sepa_debit` */
+  onlineMethods: "",
 }
 
 export type SettingsFacts = typeof emptyFacts
