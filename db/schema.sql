@@ -316,16 +316,17 @@ CREATE TABLE checkouts (
   CONSTRAINT checkouts_list_shipping_parts CHECK (jsonb_typeof(shipping_parts) = 'array'::text),
   CONSTRAINT checkouts_shipping_info_check CHECK (jsonb_typeof(shipping_info) = 'object'::text),
   CONSTRAINT checkouts_source_check CHECK (source = ANY (ARRAY['page'::text, 'api'::text])),
-  CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['held'::text, 'completed'::text, 'released'::text, 'refunded'::text])),
+  CONSTRAINT checkouts_status_check CHECK (status = ANY (ARRAY['held'::text, 'processing'::text, 'completed'::text, 'released'::text, 'refunded'::text])),
   CONSTRAINT checkouts_total_price_check CHECK (total_price::integer = 0 OR total_price::integer >= 50 AND total_price::integer <= 99999999),
   CONSTRAINT checkouts_agreed_text_fkey FOREIGN KEY (agreed_text_digest) REFERENCES agreed_texts(digest),
   CONSTRAINT checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE INDEX checkouts_held ON checkouts USING btree (hold_expires_at) WHERE status = 'held'::text;
 CREATE INDEX checkouts_of_address ON checkouts USING btree (client_address, created_at DESC) WHERE client_address IS NOT NULL;
 CREATE INDEX checkouts_of_user ON checkouts USING btree (user_id, created_at DESC);
 CREATE UNIQUE INDEX checkouts_one_held_per_user ON checkouts USING btree (user_id) WHERE status = 'held'::text;
+CREATE INDEX checkouts_processing ON checkouts USING btree (user_id) WHERE status = 'processing'::text;
 CREATE INDEX checkouts_released ON checkouts USING btree (closed_at) WHERE status = 'released'::text;
+CREATE INDEX checkouts_unpaid ON checkouts USING btree (hold_expires_at) WHERE status = ANY (ARRAY['held'::text, 'processing'::text]);
 
 CREATE TABLE customer_import_files (
   import_id object_id NOT NULL,
@@ -884,6 +885,9 @@ CREATE TABLE payments (
   declines integer NOT NULL DEFAULT 0,
   declined_charges text[] NOT NULL DEFAULT '{}'::text[],
   agreed_terms jsonb,
+  methods text[],
+  method text,
+  processing_since timestamp with time zone,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_gateway_id_key UNIQUE (gateway_id),
   CONSTRAINT payments_intent_id_key UNIQUE (intent_id),
@@ -1457,11 +1461,16 @@ CREATE TABLE sandbox_intents (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   card_fingerprint text,
+  methods text[] NOT NULL DEFAULT '{card}'::text[],
+  method text,
+  decides_at timestamp with time zone,
+  succeeds boolean,
   CONSTRAINT sandbox_intents_pkey PRIMARY KEY (id),
   CONSTRAINT sandbox_intents_client_secret_key UNIQUE (client_secret),
   CONSTRAINT sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT sandbox_intents_amount_check CHECK (amount::integer > 0),
-  CONSTRAINT sandbox_intents_status_check CHECK (status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'succeeded'::text, 'canceled'::text]))
+  CONSTRAINT sandbox_intents_decide CHECK ((status = 'processing'::text) <= (decides_at IS NOT NULL AND succeeds IS NOT NULL)),
+  CONSTRAINT sandbox_intents_status_check CHECK (status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'processing'::text, 'succeeded'::text, 'canceled'::text]))
 );
 
 CREATE TABLE sandbox_refunds (
@@ -1470,6 +1479,7 @@ CREATE TABLE sandbox_refunds (
   idempotency_key text NOT NULL,
   amount cents NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  arrives_at timestamp with time zone,
   CONSTRAINT sandbox_refunds_pkey PRIMARY KEY (id),
   CONSTRAINT sandbox_refunds_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT sandbox_refunds_amount_check CHECK (amount::integer > 0),

@@ -14,7 +14,7 @@ export interface CheckoutTables {
     id: string
     currency: string
     user_id: string
-    status: Generated<"held" | "completed" | "released" | "refunded">
+    status: Generated<"held" | "processing" | "completed" | "released" | "refunded">
     shipping_info: JSONColumnType<StoredShippingInfo>
     source: Generated<"page" | "api">
     client_address: string | null

@@ -24,6 +24,11 @@ export interface PaymentTables {
       Partial<Record<"eu" | "uk", string>> | null | undefined,
       never
     >
+    /** The methods that the gateway may offer; null for cards only */
+    methods: ColumnType<string[] | null, string[] | null | undefined, never>
+    /** The method used, once the gateway reports it */
+    method: string | null
+    processing_since: Date | null
   }
   gateway_fees: {
     /** The gateway's id of the entry in its ledger */

@@ -1,0 +1,1 @@
+alter table checkouts validate constraint checkouts_status_check;
