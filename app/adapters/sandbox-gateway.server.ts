@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { GatewayPayment, NewPayment, PaymentGateway } from "~/domain/payments/gateway"
+import { CARDS_ONLY, methodsFor } from "~/domain/payments/online-methods"
 import type { Database } from "~db/database.server"
 import { listSandboxFees } from "./sandbox-fees.server"
 import { findIntent, toPayment } from "./sandbox-intent.server"
@@ -16,7 +17,8 @@ interface SandboxOptions {
 const MAX_LISTED = 1_000
 
 export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGateway {
-  async function open({ paymentId, amount, currency, checkoutId, userId, shop }: NewPayment): Promise<GatewayPayment> {
+  async function open(payment: NewPayment): Promise<GatewayPayment> {
+    const { paymentId, amount, currency, checkoutId, userId, shop, customer, methods = CARDS_ONLY } = payment
     const id = `pi_sandbox_${randomBytes(12).toString("hex")}`
     const row = await db
       .insertInto("sandbox_intents")
@@ -26,6 +28,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         client_secret: `${id}_secret_${randomBytes(16).toString("hex")}`,
         amount,
         currency: currency.toLowerCase(),
+        methods: methodsFor(methods, { amount, currency, country: customer?.address.country ?? "" }),
         metadata: JSON.stringify({ paymentId, userId, shop, ...(checkoutId && { checkoutId }) }),
         created_at: now(),
         updated_at: now(),
@@ -48,7 +51,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
       return { ...(await open(payment)), clientSecret: null, url: `${url}/process/payment` }
     },
     async find(id) {
-      const row = await findIntent(db, id)
+      const row = await findIntent(db, id, now())
       return row ? toPayment(row) : null
     },
     async paymentsBetween(from, until) {
@@ -72,13 +75,13 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         .where("id", "=", id)
         .where("status", "in", ["requires_payment_method", "requires_action"])
         .execute()
-      const row = await findIntent(db, id)
+      const row = await findIntent(db, id, now())
       return row ? toPayment(row) : null
     },
     refund: (refund) => refundInSandbox(db, refund, now()),
-    findRefund: (id) => findSandboxRefund(db, id),
-    refundsOf: (intentId) => listSandboxRefunds(db, { intentId }),
-    refundsSince: (since) => listSandboxRefunds(db, { since }),
+    findRefund: (id) => findSandboxRefund(db, id, now()),
+    refundsOf: (intentId) => listSandboxRefunds(db, { intentId }, now()),
+    refundsSince: (since) => listSandboxRefunds(db, { since }, now()),
     feesBetween: (from, until) => listSandboxFees(db, from, until),
   }
 }

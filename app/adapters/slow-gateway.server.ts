@@ -16,6 +16,8 @@ export function slowGateway(gateway: PaymentGateway, delay: number): PaymentGate
     terminal: terminal && {
       confirm: slow(terminal.confirm),
       resolveApproval: slow(terminal.resolveApproval),
+      startMethod: slow(terminal.startMethod),
+      answer: slow(terminal.answer),
       findBySecret: slow(terminal.findBySecret),
     },
     open: slow(gateway.open),

@@ -14,6 +14,8 @@ export function liveOnlyGateway(gateway: PaymentGateway, db: Database): PaymentG
     ...terminal,
     confirm: live(terminal.confirm),
     resolveApproval: live(terminal.resolveApproval),
+    startMethod: live(terminal.startMethod),
+    answer: live(terminal.answer),
   })
   return {
     ...gateway,

@@ -211,6 +211,7 @@ describe("webhook events", () => {
     expect(heard({ object: "refund", id: "re_1" }, "refund.updated")).toEqual({ about: "refund", id: "re_1" })
     const dispute = { object: "dispute", id: "dp_1", payment_intent: "pi_1", reason: "fraudulent" }
     expect(heard(dispute, "charge.dispute.created")).toMatchObject({ intentId: "pi_1", outcome: "open" })
+    expect(heard({ ...dispute, status: "lost" }, "charge.dispute.created")).toMatchObject({ outcome: "lost" })
     expect(heard({ ...dispute, status: "lost" }, "charge.dispute.closed")).toMatchObject({ outcome: "lost" })
     expect(heard({ ...dispute, status: "won" }, "charge.dispute.closed")).toMatchObject({ outcome: "won" })
     expect(heard(dispute, "charge.dispute.funds_withdrawn")).toEqual({ about: "nothing" })

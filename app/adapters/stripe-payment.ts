@@ -7,19 +7,24 @@ import type {
   NewHostedPayment,
   NewPayment,
 } from "~/domain/payments/gateway"
+import { CARDS_ONLY, onlineMethods } from "~/domain/payments/online-methods"
 
 /** Stripe's limit of lines on a page */
 const MAX_LINES = 100
 
-/** Excludes methods that take days to succeed or fail. */
-const CARDS_ONLY = { allowed_payment_method_types: ["card" as const] }
+type StripeMethod = Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType
+
+/** Stripe leaves out those that it does not have for the currency, the amount or the country. */
+function allowed({ methods = CARDS_ONLY }: Pick<NewPayment, "methods">): StripeMethod[] {
+  return methods.filter((method) => !onlineMethods[method].isTest) as StripeMethod[]
+}
 
 export function intentParams(payment: NewPayment): Stripe.PaymentIntentCreateParams {
   const { amount, currency, customer } = payment
   return {
     amount,
     currency: currency.toLowerCase(),
-    ...CARDS_ONLY,
+    allowed_payment_method_types: allowed(payment),
     metadata: metadataOf(payment),
     ...(customer && { shipping: shippingOf(customer) }),
   }
@@ -30,7 +35,7 @@ export function sessionParams(payment: NewHostedPayment): Stripe.Checkout.Sessio
   const metadata = metadataOf(payment)
   return {
     mode: "payment",
-    ...CARDS_ONLY,
+    allowed_payment_method_types: allowed(payment),
     line_items: linesOf(payment),
     client_reference_id: payment.paymentId,
     metadata,
@@ -51,6 +56,7 @@ export function fromIntent(intent: Stripe.PaymentIntent): GatewayPayment {
     amount: amountOf(intent),
     currency: intent.currency,
     status: statusOf(intent.status),
+    method: methodOf(intent),
     cardFingerprint: cardFingerprintOf(intent),
     ...idsOf(intent.metadata),
   }
@@ -63,6 +69,8 @@ export function toListed(intent: Stripe.PaymentIntent): ListedPayment {
 export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): GatewayPayment {
   const unpaid = session.status === "expired" ? "canceled" : "requires_payment_method"
   const status = intent ? statusOf(intent.status) : unpaid
+  const isOver = session.status === "expired" || (session.status === "complete" && intent !== null)
+  const isStillPaid = status === "succeeded" || status === "processing"
   return {
     id: session.id,
     intentId: intent?.id ?? null,
@@ -70,8 +78,9 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
     url: session.status === "open" ? session.url : null,
     amount: intent ? amountOf(intent) : (session.amount_total ?? 0),
     currency: intent?.currency ?? session.currency ?? "",
-    // The intent of an expired session can no longer be paid.
-    status: session.status === "expired" && status !== "succeeded" && status !== "processing" ? "canceled" : status,
+    // The intent of a session that is over can no longer be paid, even if its debit failed.
+    status: isOver && !isStillPaid ? "canceled" : status,
+    method: intent && methodOf(intent),
     cardFingerprint: intent && cardFingerprintOf(intent),
     ...idsOf(session.metadata),
   }
@@ -80,6 +89,12 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
 /** The captured amount of a paid payment: only that can be refunded */
 function amountOf({ status, amount, amount_received }: Stripe.PaymentIntent): number {
   return status === "succeeded" ? amount_received : amount
+}
+
+/** A payment that is processing has a charge too. */
+function methodOf({ status, latest_charge: charge }: Stripe.PaymentIntent): string | null {
+  if ((status !== "succeeded" && status !== "processing") || charge === null || typeof charge === "string") return null
+  return charge?.payment_method_details?.type ?? null
 }
 
 /** Reading a payment expands its charge. */

@@ -64,7 +64,9 @@ function toDispute(
   about: { id: string; intentId: string },
   { reason = "no reason given", status }: { reason?: string; status?: string },
 ): WebhookEvent {
-  if (type === "charge.dispute.created") return { about: "dispute", ...about, reason, outcome: "open" }
+  // The disputes of debits are lost from the beginning.
+  if (type === "charge.dispute.created")
+    return { about: "dispute", ...about, reason, outcome: status === "lost" ? "lost" : "open" }
   if (type !== "charge.dispute.closed") return { about: "nothing" }
   return { about: "dispute", ...about, reason, outcome: status === "lost" ? "lost" : "won" }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { type BalanceTransaction, chargeFee } from "./stripe-balance"
 import { badRequest, missing } from "./stripe-error"
 import { fieldsOf, type StripeField, textOf } from "./stripe-form"
+import { assertRefundable, offeredMethods } from "./stripe-methods"
 import {
   allow,
   amountOf,
@@ -26,6 +27,10 @@ export interface Intent {
   metadata: Record<string, string>
   /** The id of a paid intent's charge, such as `ch_…` */
   latest_charge: string | null
+  /** The allowed methods that fit */
+  payment_method_types: string[]
+  /** The method that the buyer chose */
+  method: string
   shipping: StripeField | null
   billing: StripeField | null
   /** The Checkout Session that created the intent; only that session may cancel it */
@@ -44,6 +49,8 @@ export interface Session {
   cancel_url: string
   expires_at: number
   customer_email: string | null
+  payment_method_types: string[]
+  allowed: StripeField | undefined
   metadata: Record<string, string>
   payment_intent: string | null
   intent_data: Record<string, StripeField>
@@ -79,17 +86,20 @@ export class StripeAccount {
     allow(fields, ["amount", "currency", "metadata", "shipping", "allowed_payment_method_types"])
     const id = newId("pi")
     const currency = currencyOf(fields.currency)
+    const amount = amountOf(fields.amount, smallestCharge(currency))
     const intent: Intent = {
       id,
       object: "payment_intent",
       created: Math.floor(this.options.now().getTime() / 1000),
       client_secret: `${id}_secret_${randomBytes(12).toString("hex")}`,
-      amount: amountOf(fields.amount, smallestCharge(currency)),
+      amount,
       amount_received: 0,
       currency,
       status: "requires_payment_method",
       metadata: fieldsOf(fields.metadata) as Record<string, string>,
       latest_charge: null,
+      payment_method_types: offeredMethods(fields.allowed_payment_method_types, currency, amount),
+      method: "card",
       shipping: fields.shipping === undefined ? null : shippingOf(fields.shipping),
       billing: null,
       session,
@@ -107,15 +117,16 @@ export class StripeAccount {
     const { latest_charge: id } = intent
     if (id === null) return intent
     const card = { brand: "visa", last4: "4242", fingerprint: this.cards.get(id) ?? null }
-    const charge = { id, object: "charge", payment_method_details: { type: "card", card } }
+    const details = intent.method === "card" ? { type: "card", card } : { type: intent.method, [intent.method]: {} }
+    const charge = { id, object: "charge", payment_method_details: details }
     return { ...intent, latest_charge: charge }
   }
 
   /** Pays a confirmed intent. */
-  charge(intent: Intent, card: string): void {
+  charge(intent: Intent, card?: string): void {
     intent.amount_received = intent.amount
     intent.latest_charge = intent.id.replace("pi_", "ch_")
-    this.cards.set(intent.latest_charge, card)
+    if (card !== undefined) this.cards.set(intent.latest_charge, card)
     const source = { id: intent.latest_charge, object: "charge" as const, payment_intent: intent.id }
     this.book("charge", { ...intent, fee: chargeFee(intent.amount) }, source)
   }
@@ -147,17 +158,21 @@ export class StripeAccount {
     if (fields.mode !== "payment") throw badRequest("Missing required param: mode.", "parameter_missing")
     allow(fieldsOf(fields.payment_intent_data), ["metadata", "shipping"])
     const id = newId("cs_test")
+    const { currency, amount_total } = totalOf(fieldsOf(fields.line_items))
     const session: Session = {
       id,
       object: "checkout.session",
       status: "open",
       payment_status: "unpaid",
-      ...totalOf(fieldsOf(fields.line_items)),
+      currency,
+      amount_total,
       url: `${this.options.pages()}/pay/${id}`,
       success_url: urlOf(fields.success_url),
       cancel_url: urlOf(fields.cancel_url),
       expires_at: expiryOf(fields.expires_at, this.options.now()),
       customer_email: textOf(fields.customer_email) ?? null,
+      payment_method_types: offeredMethods(fields.allowed_payment_method_types, currency, amount_total),
+      allowed: fields.allowed_payment_method_types,
       metadata: fieldsOf(fields.metadata) as Record<string, string>,
       payment_intent: null,
       intent_data: fieldsOf(fields.payment_intent_data),
@@ -192,6 +207,7 @@ export class StripeAccount {
       throw badRequest("This PaymentIntent does not have a successful charge to refund.")
     if (left === 0) throw badRequest("Charge has already been refunded.", "charge_already_refunded")
     if (amount > left) throw badRequest(`Refund amount (${amount}) is greater than unrefunded amount (${left})`)
+    assertRefundable(intent.method, { amount, paid: intent.amount_received })
     const refund: Refund = {
       id: newId("re"),
       object: "refund",

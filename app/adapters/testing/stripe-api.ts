@@ -3,6 +3,7 @@ import { transactionsBetween } from "./stripe-balance"
 import type { Cardholder, CardOutcome } from "./stripe-cardholder"
 import { missing, StripeApiError } from "./stripe-error"
 import { fieldsOf, parseStripeForm, type StripeField, textOf } from "./stripe-form"
+import { stripeMethods } from "./stripe-methods"
 import { allow, type Fields } from "./stripe-params"
 
 interface Stripe {
@@ -86,5 +87,16 @@ function confirm({ account, cardholder }: Stripe, id: string, fields: Fields): o
   const intent = account.intent(id)
   if (fields.client_secret !== intent.client_secret) throw missing(id)
   intent.billing = fieldsOf(fieldsOf(fields.payment_method_data).billing_details)
+  const method = textOf(fieldsOf(fields.payment_method_data).type)
+  if (method && method !== "card")
+    return confirmBy({ account, cardholder }, id, method, textOf(fields.return_url) ?? "")
   return cardholder.pay(id, (textOf(fields.outcome) ?? "pays") as CardOutcome)
+}
+
+/** A debit needs no page of a bank. */
+function confirmBy({ account, cardholder }: Stripe, id: string, method: string, returnUrl: string): object {
+  const intent = cardholder.choose(id, method)
+  if (stripeMethods[method]?.isDebit) return cardholder.approve(id)
+  const url = `${account.options.pages()}/bank/${id}?return_url=${encodeURIComponent(returnUrl)}`
+  return { ...intent, next_action: { type: "redirect_to_url", redirect_to_url: { url, return_url: returnUrl } } }
 }

@@ -8,7 +8,7 @@ import { Cardholder } from "./stripe-cardholder"
 import { StripeApiError } from "./stripe-error"
 import { StripeFaults } from "./stripe-faults"
 import { type Answer, IdempotencyKeys } from "./stripe-idempotency"
-import { answerPage, showPage } from "./stripe-pages"
+import { answerPage, showBank, showPage } from "./stripe-pages"
 
 export interface StripeServer {
   readonly url: string
@@ -41,6 +41,7 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     const { pathname } = new URL(request.url ?? "/", "http://stripe")
     response.setHeader("Access-Control-Allow-Origin", "*")
     if (pathname.startsWith("/pay/")) return hostedPage(request, response, body)
+    if (pathname.startsWith("/bank/")) return showBank(stripe.cardholder, request, response, body)
     const call = `${request.method} ${pathname}`
     calls.push(call)
     const fault = faults.next(call)

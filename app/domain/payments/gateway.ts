@@ -1,6 +1,7 @@
 import type { Cents } from "~/domain/money/money"
 import { ShopError } from "~/domain/shop-error"
 import type { Card } from "./card"
+import type { OnlineMethod } from "./online-methods"
 
 /** Stripe's statuses of a payment intent; the sandbox uses the same. */
 export type GatewayStatus = "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
@@ -22,6 +23,8 @@ export interface NewPayment {
   /** The shop, and its address, that opens it */
   shop: string
   customer: Customer | null
+  /** By default, cards only. The gateway leaves out methods that it does not have for this payment. */
+  methods?: readonly OnlineMethod[]
 }
 
 export interface NewHostedPayment extends NewPayment {
@@ -41,6 +44,8 @@ export interface GatewayPayment {
   /** ISO 4217 in lower case. */
   currency: string
   status: GatewayStatus
+  /** The gateway's name of the method used, such as `ideal`; null until it is known */
+  method: string | null
   /** The card's fingerprint; null before it is paid, and for other methods */
   cardFingerprint: string | null
   paymentId: string | null
@@ -127,7 +132,15 @@ export interface PaymentPageSources {
   forms: readonly string[]
 }
 
+/** How a test page answers; the later answers are known two minutes later. */
+export type TestAnswer = "approve" | "decline" | "approve-later" | "fail-later"
+
+/** The sandbox's own card form, and its test pages of other methods */
 export interface CardTerminal {
+  /** Begins a payment that the buyer approves on the method's test page. */
+  startMethod(id: string, method: OnlineMethod): Promise<GatewayPayment>
+  /** Throws `payment` if the buyer declines. */
+  answer(id: string, answer: TestAnswer): Promise<GatewayPayment>
   /** Throws `payment` with the reason for a decline. */
   confirm(id: string, card: Card): Promise<GatewayPayment>
   resolveApproval(id: string, approved: boolean): Promise<GatewayPayment>
