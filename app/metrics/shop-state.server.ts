@@ -43,7 +43,7 @@ export const SHOP_STATE = `
   union all
   select 'unsettled', 'overdue', count(*), ${AGE("coalesce(hold_expires_at, payments.created_at)")}
   from payments left join checkouts on checkouts.id = checkout_id
-  where payments.status = 'open' and case when checkouts.id is null then payments.created_at < $2
+  where payments.status = 'open' and processing_since is null and case when checkouts.id is null then payments.created_at < $2
     else hold_expires_at < $1 end
   union all
   select 'refunds', status, count(*), ${AGE("created_at")} from refunds

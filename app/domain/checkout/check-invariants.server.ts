@@ -50,14 +50,17 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       select checkout_id, variant_id, -sum(change) as units from stock_ledger
       where reason in ('hold', 'release') group by checkout_id, variant_id
     ) taken on taken.checkout_id = checkouts.id and taken.variant_id = checkout_lines.variant_id
-    where coalesce(taken.units, 0) <> case when checkouts.status in ('held', 'completed') then quantity else 0 end`,
+    where coalesce(taken.units, 0) <> case when checkouts.status in ('held', 'processing', 'completed') then quantity else 0 end`,
+  "the bank is processing a payment that is over": sql`
+    select id from checkouts where status = 'processing' and not exists (
+      select from payments where checkout_id = checkouts.id and payments.status = 'open' and processing_since is not null)`,
   "the checkout's discounts differ from those that it uses": sql`
     select checkouts.id from checkouts
     left join orders on orders.checkout_id = checkouts.id
     left join lateral (
       select count(*) as uses from discount_uses where checkout_id = checkouts.id) used on true
     where used.uses <> case
-      when checkouts.status in ('held', 'completed') and orders.status is distinct from 'Cancelled'
+      when checkouts.status in ('held', 'processing', 'completed') and orders.status is distinct from 'Cancelled'
       then jsonb_array_length(checkouts.discounts) else 0 end`,
   "the discount is used more than its limits allow": sql`
     select discounts.id from discounts join discount_uses on discount_id = discounts.id

@@ -12,8 +12,11 @@ export const HOLD_MINUTES = 15
 /** The limit for first orders that take the last units of many products */
 export const SHORT_HOLD_MINUTES = 5
 
-/** `released`: unpaid, units returned; `refunded`: paid, but could not become an order. */
-type CheckoutStatus = "held" | "completed" | "released" | "refunded"
+/**
+ * `processing`: the bank has not decided yet; `released`: unpaid, units returned; `refunded`: paid, but could not become
+ * an order.
+ */
+type CheckoutStatus = "held" | "processing" | "completed" | "released" | "refunded"
 
 interface CheckoutLine extends LineItem, ChargedLine {
   productId: string
@@ -32,6 +35,7 @@ export interface Checkout extends Charges {
   clientAddress: string | null
   payment: Payment | null
   paymentMethod: PaymentMethod
+  source: "page" | "api"
   status: CheckoutStatus
   /** Null for held and released checkouts */
   outcome: PaymentOutcome | null
@@ -41,6 +45,8 @@ export interface Checkout extends Charges {
   holdExpiresAt: Date
   createdAt: Date
   closedAt: Date | null
+  /** Whether it was released because its payment failed after it had been processing */
+  hasFailed: boolean
 }
 
 /** The units of a product that a shopper's own checkout holds */

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/p
 import type { Buyer, Visitor } from "~/domain/accounts/actor"
 import { viewPicture } from "~/domain/media/picture"
 import { pictureOf } from "~/domain/media/picture-column.server"
+import type { Cents } from "~/domain/money/money"
 import { agreedLineColumns, agreementColumns } from "~/domain/orders/agreement-columns.server"
 import { parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import { chargesOf } from "~/domain/pricing/charges"
@@ -34,6 +35,23 @@ export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | nu
   return toCheckout(shop, await one.executeTakeFirst())
 }
 
+export interface ProcessingCheckout {
+  id: string
+  total: Cents
+  createdAt: Date
+}
+
+/** Lists the checkouts whose payments a bank is processing. */
+export async function listProcessing(shop: Shop, member: Buyer): Promise<ProcessingCheckout[]> {
+  return shop.db
+    .selectFrom("checkouts")
+    .select(["id", "total_price as total", "created_at as createdAt"])
+    .where("user_id", "=", member.id)
+    .where("status", "=", sql.lit("processing"))
+    .orderBy("created_at", "desc")
+    .execute()
+}
+
 export async function findCheckout(shop: Shop, id: string): Promise<Checkout> {
   return toCheckout(shop, await checkouts(shop).where("checkouts.id", "=", id).executeTakeFirstOrThrow())
 }
@@ -48,13 +66,14 @@ function checkouts({ db }: Pick<Shop, "db">) {
       "status",
       "checkouts.shipping_info as shippingInfo",
       "client_address as clientAddress",
+      "checkouts.source",
       "currency",
       "agreed_text_digest as termsDigest",
       "payment_method as paymentMethod",
       ...agreementColumns,
     ])
     .select(["hold_expires_at as holdExpiresAt", "checkouts.created_at as createdAt", "closed_at as closedAt"])
-    .select([orderId.as("orderId"), refund.as("refund")])
+    .select([orderId.as("orderId"), refund.as("refund"), hasFailed.as("hasFailed")])
     .select((checkout) => [
       jsonBuildObject({
         name: checkout.ref("users.name"),
@@ -85,6 +104,9 @@ const orderId = sql<string | null>`case status when 'completed' then (
 const refund = sql<RejectionRow | null>`case status when 'refunded' then (
   select row_to_json(refunds) from refunds join payments on payments.id = payment_id
   where payments.checkout_id = checkouts.id order by refunds.id limit 1) end`
+
+const hasFailed = sql<boolean>`case status when 'released' then exists (
+  select from payments where payments.checkout_id = checkouts.id and processing_since is not null) else false end`
 
 type FoundCheckout = Awaited<ReturnType<ReturnType<typeof checkouts>["executeTakeFirstOrThrow"]>>
 

@@ -1,8 +1,11 @@
 import { type Selectable, sql } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
-import { removePurchased } from "~/domain/cart/saved-cart.server"
+import { lockUser } from "~/domain/accounts/user-row.server"
+import { MAX_CART_LINES } from "~/domain/cart/cart"
+import { readSavedCart, removePurchased, saveCartLine } from "~/domain/cart/saved-cart.server"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { releaseUses } from "~/domain/discounts/uses.server"
+import { emit } from "~/domain/events/emit.server"
 import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
@@ -107,7 +110,8 @@ export async function completeCheckout(
   const bought = unitsOf(checkout)
   const orderId = await placeOrder(tx, { checkout, customer, intentId })
   await closeCheckout(tx, checkout.id, "completed")
-  await removePurchased(tx, checkout.user_id, bought)
+  // The cart of a payment that was processing is another by now.
+  if (checkout.status !== "processing") await removePurchased(tx, checkout.user_id, bought)
   const variants = bought.map(({ variantId }) => variantId)
   await emitSoldOut(tx, variants, checkout.id)
   return orderId
@@ -116,9 +120,21 @@ export async function completeCheckout(
 /** Ends the checkout of a refunded payment; a completed one is unchanged. */
 export async function refundCheckout(tx: Tx, checkout: LockedCheckout): Promise<void> {
   const { id, status } = checkout
-  if (status === "held" || status === "released") await closeCheckout(tx, id, "refunded")
+  if (isHolding(checkout) || status === "released") await closeCheckout(tx, id, "refunded")
   if (status !== "completed") await releaseUses(tx, { checkoutId: id, discounts: checkout.discounts })
-  if (status === "held") await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
+  if (isHolding(checkout)) await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
+}
+
+/** Whether its units are taken off the stock, and not sold yet */
+export function isHolding({ status }: Pick<LockedCheckout, "status">): boolean {
+  return status === "held" || status === "processing"
+}
+
+/** Leaves the units to the bank's decision, and takes them out of the cart; the caller holds the payment's lock. */
+export async function markProcessing(tx: Tx, checkout: LockedCheckout): Promise<void> {
+  const { id, user_id: userId } = checkout
+  await tx.db.updateTable("checkouts").set({ status: "processing" }).where("id", "=", id).execute()
+  await removePurchased(tx, userId, unitsOf(checkout))
 }
 
 /** `paid`: the payment succeeded first; `pending`: the gateway is processing it, so the hold stays. */
@@ -127,17 +143,31 @@ export type ReleaseResult = "released" | "paid" | "pending"
 export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<ReleaseResult> {
   const { id, status } = checkout
   if (status === "released") return "released"
-  if (status !== "held") return "paid"
+  if (!isHolding(checkout)) return "paid"
+  // Its cart changes too, and users are locked before discounts.
+  if (status === "processing") await lockUser(tx, checkout.user_id)
   if (!(await endHold(tx, checkout))) return "pending"
+  if (status === "processing") await putBackIntoCart(tx, checkout)
   await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
+  if (status === "processing") await emit(tx, "payment.failed", checkout)
   return "released"
 }
 
 /** Leaves the units to the caller; returns false if the checkout is no longer held, or its payment is open. */
-export async function endHold(tx: Tx, { id, status, discounts }: LockedCheckout): Promise<boolean> {
-  if (status !== "held" || !(await closeCheckout(tx, id, "released"))) return false
+export async function endHold(tx: Tx, checkout: LockedCheckout): Promise<boolean> {
+  const { id, discounts } = checkout
+  if (!isHolding(checkout) || !(await closeCheckout(tx, id, "released"))) return false
   await releaseUses(tx, { checkoutId: id, discounts })
   return true
+}
+
+/** Leaves out what the buyer has put into the cart again. */
+async function putBackIntoCart(tx: Tx, checkout: LockedCheckout): Promise<void> {
+  const { user_id: userId } = checkout
+  const cart = await readSavedCart(tx, userId)
+  const missing = unitsOf(checkout).filter(({ variantId }) => !cart.some((line) => line.variantId === variantId))
+  if (cart.length + missing.length > MAX_CART_LINES) return
+  for (const line of missing) await saveCartLine(tx, userId, line)
 }
 
 /** Returns false, without a change, for a release while the payment is open. */

@@ -6,7 +6,11 @@ import { anonymizedShippingInfo, hasPrivateShippingInfo } from "~/domain/shippin
 import type { Shop, Tx } from "~/domain/shop"
 
 export async function hasHeldCheckout(tx: Tx, userId: string): Promise<boolean> {
-  const held = tx.db.selectFrom("checkouts").select("id").where("user_id", "=", userId).where("status", "=", "held")
+  const held = tx.db
+    .selectFrom("checkouts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("status", "in", ["held", "processing"])
   return (await held.executeTakeFirst()) !== undefined
 }
 
@@ -16,7 +20,7 @@ export async function anonymizeClosedCheckouts(tx: Tx): Promise<void> {
     .updateTable("checkouts")
     .set({ shipping_info: anonymizedShippingInfo })
     .where("user_id", "in", erased)
-    .where("status", "<>", "held")
+    .where("status", "not in", ["held", "processing"])
     .where(hasPrivateShippingInfo)
     .execute()
 }

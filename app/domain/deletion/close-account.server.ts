@@ -27,7 +27,7 @@ export async function closeAccount(
   await shop.transaction(async (tx) => {
     await assertNotLastOwner(tx, member.id)
     if (await hasHeldCheckout(tx, member.id))
-      throw conflict("You have a payment in progress. Please finish it, or try again in 15 minutes.")
+      throw conflict("You have a payment in progress. Please finish it, or try again once your bank has decided.")
     await eraseAccount(tx, member)
     await deleteSavedCart(tx, member.id)
     await anonymizeReviews(tx, member.id)

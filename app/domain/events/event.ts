@@ -19,6 +19,7 @@ type Recipient = Pick<User, "id" | "name" | "email">
 type Order = Selectable<Tables["orders"]>
 type OrderLine = Pick<Selectable<Tables["order_lines"]>, "name" | "price" | "quantity" | "adjustments" | "taxes">
 type PlacedLine = OrderLine & Pick<Selectable<Tables["order_lines"]>, "withdrawal_exemption">
+type Checkout = Pick<Selectable<Tables["checkouts"]>, "id" | "user_id" | "total_price" | "currency">
 type Refund = Selectable<Tables["refunds"]>
 
 export interface StaffAction {
@@ -42,6 +43,8 @@ interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId">
   /** The gateway's id of the dispute */
   occurrence: string
   reason: string
+  /** The method of the payment; null if it is unknown */
+  method: string | null
 }
 
 type StatusEventName = `order.${Lowercase<NextStatus>}`
@@ -136,6 +139,10 @@ export interface Events
   "order.withdrawal-refused": { order: Order; statement: Statement; reason: string }
 
   "payment.rejected": { payment: Payment; intentId: string; amount: Cents; reason: string }
+  /** The bank has not decided yet, so there is no order yet. */
+  "payment.processing": { checkout: Checkout; method: string | null }
+  /** The bank refused a payment that it had been processing; the event's data is the released checkout. */
+  "payment.failed": Checkout
   "payment.recovered": { payment: Payment; intentId: string | null; orderId: string }
   /** The database had lost this payment; `reason` says why it was refunded. */
   "payment.found": {
@@ -148,7 +155,11 @@ export interface Events
   }
   /** Payments with this database's identity that it has no record of and must not touch */
   "payments.of-a-copy": { intentId: string; what: string }
-  "payment.stuck": Pick<Payment, "gatewayId" | "amount" | "checkoutId"> & { userId: string | null }
+  "payment.stuck": Pick<Payment, "gatewayId" | "amount" | "checkoutId"> & {
+    userId: string | null
+    /** By default, an hour; a debit takes days. */
+    days?: number
+  }
   "refund.succeeded": Refund & { hadFailed: boolean }
   /** `isOver`: the shop will not retry it. */
   "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null; isOver: boolean }

@@ -29,7 +29,7 @@ async function isHeld(tx: Tx, variant: string, except = ""): Promise<boolean> {
     .selectFrom("checkouts")
     .innerJoin("checkout_lines", "checkout_lines.checkout_id", "checkouts.id")
     .select("checkouts.id")
-    .where("checkouts.status", "=", "held")
+    .where("checkouts.status", "in", ["held", "processing"])
     .where("checkouts.id", "<>", except)
     .where("checkout_lines.variant_id", "=", variant)
     .limit(1)

@@ -1,6 +1,7 @@
 import type { ConsumerLaw } from "~/domain/law/consumer-law"
 import type { Cents } from "~/domain/money/money"
 import type { GatewayPayment } from "./gateway"
+import type { OnlineMethod } from "./online-methods"
 
 /** `open`: at most one per checkout; `cancelled`: never paid; `succeeded`: has an order or a full refund. */
 export interface Payment {
@@ -15,6 +16,11 @@ export interface Payment {
   gatewayId: string | null
   intentId: string | null
   cancellingSince: Date | null
+  /** The methods that the gateway may offer; null for cards only */
+  methods: readonly OnlineMethod[] | null
+  /** The method used; null until it is known */
+  method: string | null
+  processingSince: Date | null
   createdAt: Date
 }
 

@@ -1,11 +1,14 @@
-import { sql, type Updateable } from "kysely"
+import { type ExpressionBuilder, sql, type Updateable } from "kysely"
 import type { Cents } from "~/domain/money/money"
 import { isObjectId } from "~/domain/object-id"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import type { Tables } from "~db/schema"
 import type { GatewayPayment } from "./gateway"
+import type { OnlineMethod } from "./online-methods"
 import type { AgreedTerms, Payment, PaymentKind } from "./payment"
+
+const methodsOfPayment = sql<readonly OnlineMethod[] | null>`payments.methods`.as("methods")
 
 export const paymentColumns = [
   "payments.id",
@@ -17,6 +20,9 @@ export const paymentColumns = [
   "payments.gateway_id as gatewayId",
   "payments.intent_id as intentId",
   "payments.cancelling_since as cancellingSince",
+  methodsOfPayment,
+  "payments.method",
+  "payments.processing_since as processingSince",
   "payments.created_at as createdAt",
 ] as const
 
@@ -73,9 +79,19 @@ const GATEWAY_ID = /^\w{1,255}$/
 export async function findOwnPayment(shop: Queryable, userId: string, id: string | null): Promise<Payment | null> {
   if (id !== null && !GATEWAY_ID.test(id)) return null
   const own = payments(shop).where("user_id", "=", userId)
-  const names = isObjectId(id ?? "") ? (["id"] as const) : (["gateway_id", "intent_id"] as const)
-  const named = id === null ? own : own.where((payment) => payment.or(names.map((name) => payment(name, "=", id))))
+  const named = id === null ? own : own.where(isNamed(id))
   return (await named.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null
+}
+
+/** Returns the payment of any buyer, whose session this may not be; accepts the same ids. */
+export async function findReturnedPayment(shop: Queryable, id: string): Promise<Payment | null> {
+  if (!GATEWAY_ID.test(id)) return null
+  return (await payments(shop).where(isNamed(id)).executeTakeFirst()) ?? null
+}
+
+function isNamed(id: string) {
+  const names = isObjectId(id) ? (["id"] as const) : (["gateway_id", "intent_id"] as const)
+  return (payment: ExpressionBuilder<Tables, "payments">) => payment.or(names.map((name) => payment(name, "=", id)))
 }
 
 /** Locks the payment, always before its checkout. */
@@ -83,17 +99,19 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
   return payments(tx).where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-export function parsePayment({ createdAt, cancellingSince, ...payment }: JsonPayment): Payment {
+export function parsePayment({ createdAt, cancellingSince, processingSince, ...payment }: JsonPayment): Payment {
   return {
     ...payment,
     createdAt: new Date(createdAt),
     cancellingSince: cancellingSince === null ? null : new Date(cancellingSince),
+    processingSince: processingSince === null ? null : new Date(processingSince),
   }
 }
 
-export type JsonPayment = Omit<Payment, "createdAt" | "cancellingSince"> & {
+export type JsonPayment = Omit<Payment, "createdAt" | "cancellingSince" | "processingSince"> & {
   createdAt: string
   cancellingSince: string | null
+  processingSince: string | null
 }
 
 function payments({ db }: Queryable) {
@@ -127,7 +145,7 @@ export async function insertPaymentWithoutCheckout(
 export async function insertOrFindPayment(
   shop: Queryable,
   checkoutId: string,
-  kind: PaymentKind,
+  { kind, methods }: { kind: PaymentKind; methods: readonly OnlineMethod[] | null },
 ): Promise<Payment | null> {
   const now = shop.now()
   const inserted = await shop.db
@@ -140,13 +158,14 @@ export async function insertOrFindPayment(
         .forNoKeyUpdate(),
     )
     .insertInto("payments")
-    .columns(["id", "user_id", "checkout_id", "amount", "kind", "created_at"])
+    .columns(["id", "user_id", "checkout_id", "amount", "kind", "created_at", "methods"])
     .expression((db) =>
       db
         .selectFrom("held")
         .select(sql<string>`${newObjectId(now)}::text`.as("id"))
         .select(["held.user_id", "held.id as checkout_id", "held.total_price as amount"])
-        .select([sql<PaymentKind>`${kind}::text`.as("kind"), sql<Date>`${now}::timestamptz`.as("created_at")]),
+        .select([sql<PaymentKind>`${kind}::text`.as("kind"), sql<Date>`${now}::timestamptz`.as("created_at")])
+        .select(sql<string[] | null>`${methods}::text[]`.as("methods")),
     )
     .onConflict((conflict) => conflict.column("checkout_id").where("status", "=", "open").doNothing())
     .returning(paymentColumns)
@@ -157,10 +176,10 @@ export async function insertOrFindPayment(
 export async function insertDuplicatePayment(
   tx: Tx,
   { userId, checkoutId, kind }: Payment,
-  { intentId, amount }: { intentId: string; amount: Cents },
+  { intentId, amount, method }: { intentId: string; amount: Cents; method: string | null },
 ): Promise<Payment> {
   const now = tx.now()
-  const columns = { user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
+  const columns = { method, user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
   return tx.db
     .insertInto("payments")
     .values({ id: newObjectId(now), ...columns, status: "succeeded", intent_id: intentId })
@@ -233,10 +252,26 @@ export async function addDecline(
   return { declines: rows[0]?.declines ?? 0, isNew: added.numUpdatedRows > 0n }
 }
 
-export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string): Promise<void> {
+/** Returns whether it is open, and was not known to be processing. */
+export async function markPaymentProcessing(tx: Tx, id: string, method: string | null): Promise<boolean> {
+  const marked = await tx.db
+    .updateTable("payments")
+    .set((payment) => ({ processing_since: tx.now(), method: payment.fn.coalesce(payment.val(method), "method") }))
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where("processing_since", "is", null)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+export async function markPaymentSucceeded(
+  tx: Tx,
+  id: string,
+  { intentId, method }: { intentId: string; method: string | null },
+): Promise<void> {
   await tx.db
     .updateTable("payments")
-    .set({ status: "succeeded", intent_id: intentId, closed_at: tx.now() })
+    .set({ status: "succeeded", intent_id: intentId, method, closed_at: tx.now() })
     .where("id", "=", id)
     .execute()
 }

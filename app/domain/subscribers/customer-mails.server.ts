@@ -3,8 +3,10 @@ import { daysOf } from "~/domain/days/shop-days.server"
 import type { Events } from "~/domain/events/event"
 import type { Email } from "~/domain/mail/email"
 import { queueMail } from "~/domain/mail/outbox.server"
+import { formatMoney } from "~/domain/money/format-money"
 import { LINK_DAYS } from "~/domain/orders/order"
 import { insertOrderLink } from "~/domain/orders/order-links.server"
+import { isSlow, methodName } from "~/domain/payments/online-methods"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Subscriber, Tx } from "~/domain/shop"
 import {
@@ -33,9 +35,11 @@ import {
   cancelledEmail,
   confirmedEmail,
   deliveredEmail,
+  failedPaymentEmail,
   orderLinksEmail,
   paymentReceivedEmail,
   paymentReminderEmail,
+  processingPaymentEmail,
   readPackedLines,
   refundedEmail,
   rejectedPaymentEmail,
@@ -139,11 +143,30 @@ export const customerMails = {
     const { action, ...mail } = rejectedPaymentEmail(tx.identity, name, formatAmount(tx, amount), reason)
     await queueMail(tx, email, is_guest ? mail : { ...mail, action }, [userId], `payment-refunded-${id}`)
   },
+  "payment.processing": async (tx, { checkout, method }) => {
+    if (!isSlow(method)) return
+    const { name, email } = await findBuyer(tx, checkout.user_id)
+    const mail = processingPaymentEmail(tx.identity, name, sumOf(checkout), methodName(method ?? ""))
+    await queueMail(tx, email, mail, [checkout.user_id], `payment-processing-${checkout.id}`)
+  },
+  "payment.failed": async (tx, checkout) => {
+    const { name, email } = await findBuyer(tx, checkout.user_id)
+    const mail = failedPaymentEmail(tx.identity, name, sumOf(checkout))
+    await queueMail(tx, email, mail, [checkout.user_id], `payment-failed-${checkout.id}`)
+  },
   "guest.links-created": async (tx, { email, links }) => {
     const people = [...new Set(links.map(({ userId }) => userId))]
     await queueMail(tx, email, orderLinksEmail(tx.identity, links, daysOf(tx)), people)
   },
 } satisfies Subscriber
+
+function findBuyer({ db }: Tx, id: string) {
+  return db.selectFrom("users").select(["name", "email"]).where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+function sumOf({ total_price, currency }: Events["payment.failed"]): string {
+  return formatMoney(total_price, currency)
+}
 
 function queueFactorMail(tx: Tx, { id, email: to }: Events["user.registered"], email: Email) {
   return queueMail(tx, to, email, [id])

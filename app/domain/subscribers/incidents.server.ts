@@ -6,6 +6,7 @@ import {
   recordIncident,
   resolveRefundedIncidents,
 } from "~/domain/payments/incidents.server"
+import { methodName } from "~/domain/payments/online-methods"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Subscriber, Tx } from "~/domain/shop"
 
@@ -37,13 +38,13 @@ export const incidents = {
       userId: null,
       detail: `The payment service has payments of this shop that its database does not know. They ${what}. The shop ignores them. If this is a copy, remove its payment keys. If no other copy is running, mark this as resolved.`,
     }),
-  "payment.stuck": (tx, { amount, userId, gatewayId, checkoutId }) =>
+  "payment.stuck": (tx, { amount, userId, gatewayId, checkoutId, days }) =>
     recordIncident(tx, {
       kind: "payment-stuck",
       intentId: gatewayId,
       userId,
       checkoutId,
-      detail: `The payment service has been processing a payment of ${formatAmount(tx, amount)} for more than an hour.`,
+      detail: `The payment service has been processing a payment of ${formatAmount(tx, amount)} for more than ${days ? `${days} days` : "an hour"}.`,
     }),
   "refund.failed": async (tx, { refund, reason, gatewayRefundId }) => {
     const note = await findCreditNoteNumber(tx, refund)
@@ -69,22 +70,27 @@ export const incidents = {
     const about = { intentId, userId: order.user_id, orderId: order.id }
     await recordIncident(tx, { kind, ...about, occurrence, detail, resolved: fits })
   },
-  "dispute.opened": (tx, { reason, ...about }) => {
-    const detail = `The cardholder's bank disputes the payment (${reason}). Please answer at the payment service.`
+  "dispute.opened": (tx, { reason, method, ...about }) => {
+    const detail = `${whoDisputes(method)} the payment (${reason}). Please answer at the payment service.`
     return recordIncident(tx, { ...about, kind: "disputed", detail })
   },
   "dispute.won": closeDispute,
   "dispute.lost": async (tx, dispute) => {
     await closeDispute(tx, dispute)
-    const { reason, ...about } = dispute
+    const { reason, method: _, ...about } = dispute
     const detail = `The dispute about the payment (${reason}) was lost: the bank has taken the money back.`
     await recordIncident(tx, { ...about, kind: "dispute-lost", detail })
   },
 } satisfies Subscriber
 
+function whoDisputes(method: string | null): string {
+  if (method === null || method === "card") return "The cardholder's bank disputes"
+  return `The customer or their bank disputes, by the rules of ${methodName(method)},`
+}
+
 /** Records a resolved incident, because the event of its beginning may arrive later. */
-async function closeDispute(tx: Tx, { reason, ...about }: Events["dispute.won"]): Promise<void> {
-  const detail = `The cardholder's bank disputes the payment (${reason}).`
+async function closeDispute(tx: Tx, { reason, method, ...about }: Events["dispute.won"]): Promise<void> {
+  const detail = `${whoDisputes(method)} the payment (${reason}).`
   await recordIncident(tx, { ...about, kind: "disputed", detail, resolved: true })
   await autoResolveIncident(tx, "disputed", about.intentId, about.occurrence)
 }

@@ -221,6 +221,34 @@ export function rejectedPaymentEmail(identity: Identity, name: string, amount: s
   }
 }
 
+export function processingPaymentEmail(identity: Identity, name: string, amount: string, method: string): Email {
+  return {
+    kind: "payment-processing",
+    subject: `Your bank is processing your payment to ${identity.name}`,
+    greeting: greeting(name),
+    paragraphs: [
+      `You have paid ${amount} by ${method}. Your bank decides about it within a few days. Until then, we reserve your items for you.`,
+      "As soon as the money is certain, we confirm your order by email, and send it. If your bank refuses the payment, we write to you too.",
+    ],
+    lines: [{ label: "Payment", value: amount, strong: true }],
+    action: { label: "Show the payment", path: "/process/payment" },
+  }
+}
+
+export function failedPaymentEmail(identity: Identity, name: string, amount: string): Email {
+  return {
+    kind: "payment-failed",
+    subject: `Your ${identity.name} payment did not go through`,
+    greeting: greeting(name),
+    paragraphs: [
+      `Your bank did not make the payment of ${amount}, so there is no order. Nothing was charged, and the items are no longer reserved.`,
+      "Your items are in your cart again. If you still want them, please order again and choose another way to pay.",
+    ],
+    lines: [{ label: "Payment that failed", value: amount, strong: true }],
+    action: { label: "Show your cart", path: "/cart" },
+  }
+}
+
 export function newOrderNotification(order: Order, lines: Line[]): OwnerNotification {
   const { user_name: customer } = order
   return {

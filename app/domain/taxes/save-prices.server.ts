@@ -83,7 +83,7 @@ export async function undoTaxes(shop: Shop, staff: TaxEditor, version: number): 
 /** Returns whether the currency is fixed, because there are orders or open checkouts. */
 export async function hasSold({ db }: Queryable): Promise<boolean> {
   const { rows } = await sql<{ sold: boolean }>`
-    select exists (select from orders) or exists (select from checkouts where status = 'held')
+    select exists (select from orders) or exists (select from checkouts where status in ('held', 'processing'))
       or exists (select from payments where status <> 'cancelled') as sold`.execute(db)
   return rows[0]?.sold ?? false
 }

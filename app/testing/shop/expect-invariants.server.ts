@@ -80,7 +80,7 @@ async function stockAndSold(shop: Shop, product: string): Promise<number> {
     select stock
       + (select coalesce(sum(quantity - returned_quantity), 0) from order_lines where product_id = products.id)
       + (select coalesce(sum(quantity), 0) from checkout_lines join checkouts on checkouts.id = checkout_id
-         where product_id = products.id and checkouts.status = 'held') as units
+         where product_id = products.id and checkouts.status in ('held', 'processing')) as units
     from products where id = ${product}`.execute(shop.db)
   return rows[0]?.units ?? 0
 }

@@ -80,7 +80,7 @@ export async function findEndedGuests(shop: Queryable): Promise<string[]> {
     select id from users
     where is_guest and erased_at is null and created_at < ${dayAgo}
       and not exists (select from sessions where user_id = users.id and created_at > ${dayAgo})
-      and not exists (select from checkouts where user_id = users.id and status = 'held')
+      and not exists (select from checkouts where user_id = users.id and status in ('held', 'processing'))
       and not exists (select from payments where user_id = users.id and status = 'open')
       and not exists (select from payments join refunds on payment_id = payments.id
         where user_id = users.id and refunds.status = 'requested')

@@ -18,6 +18,9 @@ const LIMITS = {
   /** A mobile network may have hundreds of shoppers at one address. */
   minutesFromAddress: 1_500,
   liveFromAddress: 100,
+  /** Checkouts whose payments banks are processing, which may take days */
+  processingOfMember: 3,
+  processingFromAddress: 10,
 }
 
 /**
@@ -33,15 +36,18 @@ export async function assertOwnHoldLimits(
   const { paidAt, ...own } = await countOwnHolds(tx, buyer, network)
   const what = "You have reserved items many times without paying"
   if (own.started >= LIMITS.startedByMember) throw holdRefusal(what, tx.now(), own.firstOfHour, HOUR)
+  if (own.processing >= LIMITS.processingOfMember) throw tooManyProcessing("You have")
   if (own.minutes >= LIMITS.minutesOfMember) throw holdRefusal(what, tx.now(), own.first, WINDOW)
   return { hasPaidBefore: paidAt !== null && buyer.kind === "member" }
 }
 
 /** Applies only to members who have never paid, so that an attacker cannot block customers. */
 export async function assertNetworkHoldLimits(tx: Tx, network: string, checkoutId: string): Promise<void> {
-  const holds = await unpaidHolds(tx, sql`client_address = ${network} and id <> ${checkoutId}`).execute(tx.db)
+  const ofNetwork = sql`client_address = ${network} and id <> ${checkoutId}`
+  const holds = await unpaidHolds(tx, ofNetwork, ofNetwork).execute(tx.db)
   const all = holds.rows[0] as UnpaidHolds
   const tooMuch = all.live >= LIMITS.liveFromAddress || all.minutes >= LIMITS.minutesFromAddress
+  if (all.processing >= LIMITS.processingFromAddress) throw tooManyProcessing("Buyers on your network have")
   const what = "Someone on your network has reserved items many times without paying"
   if (tooMuch) throw holdRefusal(what, tx.now(), all.first, WINDOW)
 }
@@ -52,7 +58,7 @@ export async function clearHoldAddresses(shop: Shop): Promise<void> {
     .updateTable("checkouts")
     .set({ client_address: null })
     .where("client_address", "is not", null)
-    .where("status", "<>", "held")
+    .where("status", "not in", ["held", "processing"])
     .where(sql<boolean>`not exists (${unpaidOrderOf(sql`checkouts.id`)})`)
     .where("created_at", "<", ago(shop, WINDOW + HOLD_MINUTES * MINUTE))
     .execute()
@@ -76,6 +82,7 @@ export function unpaidOrderOf(checkoutId: RawBuilder<unknown>): RawBuilder<unkno
 interface UnpaidHolds {
   started: number
   live: number
+  processing: number
   minutes: number
   first: Date | null
   firstOfHour: Date | null
@@ -88,9 +95,12 @@ async function countOwnHolds(
 ): Promise<UnpaidHolds & { paidAt: Date | null }> {
   const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
   const whose = sql`user_id = ${id} and created_at > coalesce(${paidAt}, '-infinity')`
+  const all = sql`user_id = ${id}`
   const lock = network === null ? sql`null` : lockOf(network)
   const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
-    select ${paidAt} as "paidAt", ${lock} as locked, unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
+    select ${paidAt} as "paidAt", ${lock} as locked, unpaid.* from (${unpaidHolds(tx, whose, all)}) unpaid`.execute(
+    tx.db,
+  )
   return rows[0] as UnpaidHolds & { paidAt: Date | null }
 }
 
@@ -102,18 +112,32 @@ export async function lockNetwork({ db }: Tx, network: string): Promise<void> {
   await sql`select ${lockOf(network)}`.execute(db)
 }
 
-function unpaidHolds({ now: clock }: Tx, whose: RawBuilder<unknown>): RawBuilder<UnpaidHolds> {
+/** `all` are the checkouts of the same buyers that are counted however old they are. */
+function unpaidHolds(
+  { now: clock }: Tx,
+  whose: RawBuilder<unknown>,
+  all: RawBuilder<unknown>,
+): RawBuilder<UnpaidHolds> {
   const now = clock()
   const [windowStart, hourStart] = [new Date(now.getTime() - WINDOW), new Date(now.getTime() - HOUR)]
   return sql<UnpaidHolds>`
     select count(*) filter (where created_at > ${hourStart})::integer as started,
       count(*) filter (where status = 'held' and hold_expires_at > ${now})::integer as live,
+      (select count(*) from checkouts where status = 'processing' and ${all})::integer as processing,
       coalesce(sum(extract(epoch from
         least(coalesce(closed_at, ${now}), hold_expires_at) - created_at)) / 60, 0)::float8 as minutes,
       min(created_at) as first,
       min(created_at) filter (where created_at > ${hourStart}) as "firstOfHour"
     from checkouts
     where status in ('held', 'released') and created_at > ${windowStart} and ${whose}`
+}
+
+/** Seconds after which a buyer may ask again */
+const PROCESSING_PAUSE = 60 * 60
+
+function tooManyProcessing(who: string) {
+  const message = `${who} several orders whose payments are still being processed. Please wait until the banks have decided.`
+  return tooMany(message, PROCESSING_PAUSE)
 }
 
 export function holdRefusal(what: string, now: Date, oldest: Date | null, memory: number) {

@@ -125,5 +125,6 @@ async function insertHeldCheckout(
     ...{ ...started, holdExpiresAt: shortened ?? started.holdExpiresAt, closedAt: null },
     ...{ userId, customer: { name, email, isGuest }, payment: null, status: "held", outcome: null },
     ...{ paymentMethod: offer.paymentMethod ?? "online", paymentFee: offer.paymentFee ?? 0 },
+    ...{ source: origin.source, hasFailed: false },
   }
 }

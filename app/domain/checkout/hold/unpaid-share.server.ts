@@ -13,7 +13,7 @@ const SHARES = {
 }
 
 interface Unpaid {
-  /** The units that this order wants, and those of the buyer's orders that await payment */
+  /** The units that this order wants, and those of the buyer that await payment, or a bank's decision */
   units: number
   /** Units held by others in the buyer's network, whatever their hold waits for, or in their unpaid orders */
   near: number
@@ -52,15 +52,14 @@ export function unpaidShare({ userId, network, replacedId, lines, countsOrders }
   const awaiting = sql`${held} join orders on orders.checkout_id = checkouts.id and ${isUnpaid}`
   // The replaced checkout has just been released; its units move to the new hold.
   const heldUnitsOf = (what: RawBuilder<unknown>) => sql`(
-    (select coalesce(sum(quantity), 0) from ${held} where checkouts.status = 'held' and ${what})
+    (select coalesce(sum(quantity), 0) from ${held} where checkouts.status in ('held', 'processing') and ${what})
     ${countsOrders ? sql`+ (select coalesce(sum(quantity), 0) from ${awaiting} where ${what})` : sql``}
     + (select coalesce(sum(quantity), 0) from checkout_lines ${counted} where checkout_id = ${replacedId} and ${what}))`
   const ofOthers = sql`union all
     select variants.product_id, quantity from ${awaiting}
     where client_address = ${network} and checkouts.user_id <> ${userId}`
-  const own = sql`select variants.product_id, sum(quantity) as units from ${awaiting}
-    where orders.user_id = ${userId} group by variants.product_id`
-  const none = sql`select null::text as product_id, 0 as units where false`
+  const own = sql`union all
+    select variants.product_id, quantity from ${awaiting} where orders.user_id = ${userId}`
   return sql<UnpaidShare>`(
     with wanted as materialized (
       select product_id, sum(quantity) as units
@@ -68,10 +67,15 @@ export function unpaidShare({ userId, network, replacedId, lines, countsOrders }
     near as materialized (
       select product_id, sum(quantity) as units from (
         select variants.product_id, quantity from ${held}
-        where client_address = ${network} and checkouts.status = 'held' and checkouts.user_id <> ${userId}
+        where client_address = ${network} and checkouts.status in ('held', 'processing') and checkouts.user_id <> ${userId}
         ${countsOrders ? ofOthers : sql``}) lines
       group by product_id),
-    own as materialized (${countsOrders ? own : none}),
+    own as materialized (
+      select product_id, sum(quantity) as units from (
+        select variants.product_id, quantity from ${held}
+        where checkouts.user_id = ${userId} and checkouts.status = 'processing'
+        ${countsOrders ? own : sql``}) lines
+      group by product_id),
     product as (
       select name, wanted.units + coalesce(own.units, 0) as units, coalesce(near.units, 0) as near,
         ${countedStock} as stock, wanted.product_id

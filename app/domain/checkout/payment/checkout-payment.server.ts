@@ -1,7 +1,14 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import { MINUTE } from "~/domain/durations"
 import type { Card } from "~/domain/payments/card"
-import { type CardTerminal, type GatewayPayment, GatewayRefusal, RECENT } from "~/domain/payments/gateway"
+import {
+  type CardTerminal,
+  type GatewayPayment,
+  GatewayRefusal,
+  RECENT,
+  type TestAnswer,
+} from "~/domain/payments/gateway"
+import { type OnlineMethod, parseMethods } from "~/domain/payments/online-methods"
 import type { Payment, PaymentKind, TrackedPayment } from "~/domain/payments/payment"
 import { paymentLimits } from "~/domain/payments/payment-limits"
 import {
@@ -29,13 +36,23 @@ interface OpenStep<P = TrackedPayment | null> {
 
 type PaymentStep<P = TrackedPayment | null> = OpenStep<P> | { kind: "over"; outcome: PaymentOutcome }
 
+/** The bank has not decided about the payment of this checkout yet. */
+interface ProcessingStep {
+  kind: "processing"
+  checkout: Checkout
+  payment: Payment
+}
+
 /** Its payment was cancelled earlier. */
 function holdEnded(checkout: Checkout, now: Date) {
+  if (checkout.hasFailed) return invalid(PAYMENT_FAILED, "checkout")
   const isOver = checkout.holdExpiresAt <= (checkout.closedAt ?? now)
   const cause = isOver ? `Your ${holdMinutesOf(checkout)} minutes to pay have passed, so your` : "Your"
   const message = `${cause} items are no longer reserved. Nothing was charged: please confirm your order again.`
   return invalid(message, "checkout")
 }
+const PAYMENT_FAILED =
+  "Your bank did not make the payment, so there is no order. Nothing was charged: your items are in your cart again."
 const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
 const TOO_MANY_DECLINES = "Five cards were declined, so this payment has ended. Please confirm your order again."
@@ -82,8 +99,61 @@ export async function openOwnPayment(
 }
 
 /** Throws `invalid` for field `checkout` if there is nothing to pay. */
-export async function findPaymentStep(shop: Shop, member: Buyer): Promise<PaymentStep> {
-  return finishPaid(shop, await readPaymentStep(shop, member, null))
+export async function findPaymentStep(
+  shop: Shop,
+  member: Buyer,
+  checkoutId: string | null = null,
+): Promise<PaymentStep | ProcessingStep> {
+  const step = await readPaymentStep(shop, member, checkoutId)
+  return step.kind === "processing" ? finishProcessing(shop, member, step) : finishPaid(shop, step)
+}
+
+/** Asks the gateway, unless it is unavailable. */
+async function finishProcessing(
+  shop: Shop,
+  member: Buyer,
+  step: ProcessingStep,
+): Promise<PaymentStep | ProcessingStep> {
+  const known = await findPaymentAtGateway(shop, step.checkout)
+  const outcome = known && (await finishTrackedPayment(shop, known))
+  if (outcome === null || (outcome.kind === "unpaid" && outcome.status === "processing")) return step
+  if (outcome.kind !== "unpaid") return { kind: "over", outcome }
+  return endedStep(shop, member, await findCheckout(shop, step.checkout.id), true)
+}
+
+/** Begins a payment on the test page of another method than cards. */
+export async function startMethod(
+  shop: Shop,
+  member: Buyer,
+  method: OnlineMethod,
+  checkoutId: string | null,
+): Promise<PaymentOutcome> {
+  return atTerminal(shop, member, checkoutId, (terminal, id) => terminal.startMethod(id, method))
+}
+
+/** Throws `payment` if the buyer declines. */
+export async function answerMethod(
+  shop: Shop,
+  member: Buyer,
+  answer: TestAnswer,
+  checkoutId: string | null,
+): Promise<PaymentOutcome> {
+  return atTerminal(shop, member, checkoutId, (terminal, id) => terminal.answer(id, answer))
+}
+
+async function atTerminal(
+  shop: Shop,
+  member: Buyer,
+  checkoutId: string | null,
+  work: (terminal: CardTerminal, id: string) => Promise<GatewayPayment>,
+): Promise<PaymentOutcome> {
+  const { terminal } = shop.payments
+  if (!terminal) throw notFound("Please pay in the form of the payment service")
+  const step = await openStep(shop, member, "intent", checkoutId)
+  if (step.kind === "over") return step.outcome
+  const { id, record, status } = step.payment
+  const payment = status === "succeeded" ? step.payment : { ...(await work(terminal, id)), record }
+  return finishTrackedPayment(shop, payment)
 }
 
 async function finishPaid<P extends TrackedPayment | null>(shop: Shop, step: PaymentStep<P>): Promise<PaymentStep<P>> {
@@ -99,13 +169,17 @@ async function openStep(
   checkoutId: string | null,
 ): Promise<PaymentStep<TrackedPayment>> {
   const step = await readPaymentStep(shop, member, checkoutId)
+  if (step.kind === "processing") throw paymentProcessing()
   if (step.kind === "over") return step
   const { checkout, payment: known } = step
   if (known?.status === "succeeded") return { ...step, payment: known }
   await assertFewDeclines(shop, checkout)
   const isKnown = known?.record.kind === kind && known.status !== "canceled"
   const opened = isKnown ? { ...step, payment: known } : await openOrEnd(shop, member, checkout, kind)
-  if (opened.kind === "open" && opened.payment.status === "processing") throw paymentProcessing()
+  if (opened.kind === "open" && opened.payment.status === "processing") {
+    await finishTrackedPayment(shop, opened.payment)
+    throw paymentProcessing()
+  }
   return opened
 }
 
@@ -122,21 +196,31 @@ async function openOrEnd(
   } catch (error) {
     const isConflict = error instanceof ShopError && error.kind === "conflict"
     const step = isConflict ? await readPaymentStep(shop, member, checkout.id) : null
+    if (step?.kind === "processing") throw paymentProcessing()
     if (step?.kind === "over") return step
     throw error
   }
 }
 
-async function readPaymentStep(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentStep> {
+async function readPaymentStep(
+  shop: Shop,
+  member: Buyer,
+  checkoutId: string | null,
+): Promise<PaymentStep | ProcessingStep> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
   if (!checkout) throw noConfirmedCart()
+  const { payment, status } = checkout
+  if (status === "processing" && payment) return { kind: "processing", checkout, payment }
   if (checkout.status !== "held") return endedStep(shop, member, checkout, checkoutId !== null)
   if (checkout.totals.total === 0) throw invalid("There is nothing to pay: please confirm your order.", "checkout")
   if (checkout.paymentMethod !== "online") throw invalid("Please confirm your order again.", "checkout")
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
   if (release === "released") throw holdEnded(checkout, shop.now())
   if (release === "paid") return readPaymentStep(shop, member, checkout.id)
-  return { kind: "open", checkout, payment: await findPaymentAtGateway(shop, checkout) }
+  const known = await findPaymentAtGateway(shop, checkout)
+  if (known?.status !== "processing") return { kind: "open", checkout, payment: known }
+  await finishTrackedPayment(shop, known)
+  return { kind: "processing", checkout, payment: known.record }
 }
 
 /**
@@ -171,8 +255,9 @@ async function findPaymentAtGateway(shop: Shop, { payment }: Checkout): Promise<
 export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentKind): Promise<TrackedPayment> {
   let cancelledMeanwhile = false
   let known = checkout.payment
+  const methods = methodsOf(shop, checkout)
   for (let tries = 0; tries < 5; tries++) {
-    const payment = known ?? (await insertOrFindPayment(shop, checkout.id, kind))
+    const payment = known ?? (await insertOrFindPayment(shop, checkout.id, { kind, methods }))
     known = null
     if (!payment) throw conflict("Your time to pay has passed. Please confirm your order again.")
     // The later choice between intent and hosted page decides.
@@ -183,6 +268,12 @@ export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentK
     cancelledMeanwhile = payment.kind === kind
   }
   throw conflict(PAID_ELSEWHERE)
+}
+
+/** An API client takes cards only. */
+function methodsOf({ settings }: Shop, { source }: Checkout): readonly OnlineMethod[] | null {
+  const methods = parseMethods(settings.current.onlineMethods)
+  return source === "page" && methods.length > 1 ? methods : null
 }
 
 async function refreshPayment(shop: Shop, payment: Payment, checkout: Checkout): Promise<TrackedPayment | null> {
@@ -228,9 +319,9 @@ export async function releaseCheckout(shop: Shop, checkout: Checkout): Promise<R
 /** Returns null once the payment of the checkout is not open any more. */
 export async function endOpenPayment(shop: Shop, checkout: Checkout): Promise<"paid" | "pending" | null> {
   const payment = checkout.payment && (await cancelPayment(shop, checkout.payment, checkout))
-  if (payment?.status !== "succeeded") return payment && "pending"
+  if (payment === null) return null
   await finishTrackedPayment(shop, payment)
-  return "paid"
+  return payment.status === "succeeded" ? "paid" : "pending"
 }
 
 /** Returns null if the payment is cancelled, or the payment if it is paid or processing. */

@@ -1,5 +1,6 @@
 import { HOUR } from "~/domain/durations"
 import type { Customer, NewHostedPayment } from "~/domain/payments/gateway"
+import { CARDS_ONLY } from "~/domain/payments/online-methods"
 import type { Payment } from "~/domain/payments/payment"
 import { findShopMark } from "~/domain/payments/shop-mark.server"
 import { billLines } from "~/domain/pricing/bill"
@@ -27,6 +28,7 @@ export async function gatewayRequestOf(
     currency: checkout?.currency ?? shop.settings.current.pricing.currency,
     shop: await findShopMark(shop),
     customer: checkout && customerOf(checkout),
+    methods: payment.methods ?? CARDS_ONLY,
     lines: checkout ? payableLines(checkout) : [],
     returnUrl: `${here}/return?payment=${paymentId}`,
     cancelUrl: here,

@@ -19,7 +19,8 @@ async function handlePayment(shop: Shop, { id, declined }: Extract<WebhookEvent,
   const payment = await findTrackedPayment(shop, id)
   if (!payment) return
   await finishTrackedPayment(shop, payment)
-  if (declined) await countDeclineAtGateway(shop, payment, declined)
+  // A bank that refuses later tests no cards.
+  if (declined && payment.record.processingSince === null) await countDeclineAtGateway(shop, payment, declined)
 }
 
 async function handleRefund(shop: Shop, id: string): Promise<void> {
@@ -44,7 +45,12 @@ async function handleDispute(shop: Shop, { id, intentId, reason, outcome }: Disp
     const payment = await tx.db
       .selectFrom("payments")
       .leftJoin("orders", "orders.payment_intent_id", "payments.intent_id")
-      .select(["payments.user_id as userId", "payments.checkout_id as checkoutId", "orders.id as orderId"])
+      .select([
+        "payments.user_id as userId",
+        "payments.checkout_id as checkoutId",
+        "orders.id as orderId",
+        "payments.method",
+      ])
       .where("payments.intent_id", "=", intentId)
       .executeTakeFirst()
     if (!payment) return

@@ -1,8 +1,9 @@
 import { sql } from "kysely"
-import { HOUR, MINUTE } from "~/domain/durations"
+import { ago, DAY, HOUR, MINUTE } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { type FindPage, GatewayBatch } from "~/domain/payments/gateway-batch"
 import { resolveSettledPayments } from "~/domain/payments/incidents.server"
+import { isSlow, slowMethods } from "~/domain/payments/online-methods"
 import type { Payment } from "~/domain/payments/payment"
 import {
   hasOpenPayment,
@@ -20,6 +21,10 @@ import { finishTrackedPayment } from "../settlement/finish-payment.server"
 
 const CONCURRENCY = { ofHolds: 6, ofOthers: 8 }
 const STUCK_AFTER = HOUR
+/** Days after which even a debit has been decided */
+const SLOW_DAYS = 14
+/** Milliseconds between two polls of a debit, slightly shorter so that a job run every minute does not miss one */
+const SLOW_POLL = HOUR - MINUTE / 2
 
 class PaymentBatch extends GatewayBatch {
   finished = 0
@@ -47,23 +52,36 @@ export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promi
 }
 
 async function reconcileOrRelease(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
-  if (payment.checkoutId === null || (await reconcilePayment(shop, payment, batch))) return
-  const release = await releaseHold(shop, payment.checkoutId, batch)
+  if (payment.checkoutId === null) return
+  const state = await reconcilePayment(shop, payment, batch)
+  if (state === "settled") return
+  if (state === "processing") batch.addWaiting(holdLabel({ id: payment.checkoutId }), STILL_PROCESSING)
+  else if ((await releaseHold(shop, payment.checkoutId, batch)) !== "pending") return
+  await reportStuck(shop, payment)
+}
+
+const STILL_PROCESSING = "the payment service is still processing its payment"
+
+async function reportStuck(shop: Shop, payment: OpenPayment): Promise<void> {
   const late = shop.now().getTime() - payment.expiresAt.getTime()
-  if (release === "pending" && late > STUCK_AFTER) await shop.transaction((tx) => emit(tx, "payment.stuck", payment))
+  const days = isSlow(payment.method) ? SLOW_DAYS : undefined
+  const limit = days ? days * DAY : STUCK_AFTER
+  if (late > limit) await shop.transaction((tx) => emit(tx, "payment.stuck", { ...payment, days }))
 }
 
 async function releaseHold(shop: Shop, id: string, batch: PaymentBatch): Promise<ReleaseResult> {
   const release = await releaseCheckout(shop, await findCheckout(shop, id))
   if (release === "released") batch.released++
   if (release === "paid") batch.finished++
-  if (release === "pending") batch.addWaiting(holdLabel({ id }), "the payment service is still processing its payment")
+  if (release === "pending") batch.addWaiting(holdLabel({ id }), STILL_PROCESSING)
   return release
 }
 
 async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
-  if (await reconcilePayment(shop, payment, batch)) return
-  const isExpected = payment.checkoutStatus === "held" || payment.checkoutId === null
+  const state = await reconcilePayment(shop, payment, batch)
+  if (state === "settled") return
+  const { checkoutStatus, checkoutId } = payment
+  const isExpected = checkoutStatus === "held" || checkoutStatus === "processing" || checkoutId === null
   if (isExpected && payment.expiresAt > shop.now()) return
   const checkout = payment.checkoutId === null ? null : await findCheckout(shop, payment.checkoutId)
   const known = await cancelPayment(shop, payment, checkout)
@@ -72,29 +90,41 @@ async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: Paymen
   else batch.released++
 }
 
-/** Returns whether the payment is settled. */
-async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<boolean> {
+async function reconcilePayment(
+  shop: Shop,
+  payment: OpenPayment,
+  batch: PaymentBatch,
+): Promise<"settled" | "processing" | "open"> {
   await markPaymentPolled(shop, payment.id)
-  if (payment.gatewayId === null) return false
+  if (payment.gatewayId === null) return "open"
   const gatewayPayment = await shop.payments.find(payment.gatewayId)
   // A payment unknown to the gateway cannot be paid.
   if (gatewayPayment === null) await markPaymentCancelled(shop, payment.id)
-  if (gatewayPayment?.status !== "canceled" && gatewayPayment?.status !== "succeeded") return false
+  const isUndecided = gatewayPayment?.status !== "canceled" && gatewayPayment?.status !== "succeeded"
+  const isKnown = payment.processingSince !== null || gatewayPayment?.status === "processing"
+  if (gatewayPayment === null || (isUndecided && !isKnown)) return "open"
   const pendingOrder = payment.expiresAt <= shop.now() ? { rejection: rejection("no-order") } : undefined
   const outcome = await finishTrackedPayment(shop, { ...gatewayPayment, record: payment }, pendingOrder)
   if (gatewayPayment.status === "canceled") {
     // `finishTrackedPayment` has released its units.
     batch.released++
-    return true
+    return "settled"
   }
-  if (outcome.kind !== "ordered" && outcome.kind !== "refunded") return false
+  if (outcome.kind === "unpaid") {
+    if (outcome.status === "processing") return "processing"
+    batch.released++
+    return "settled"
+  }
+  if (outcome.kind !== "ordered" && outcome.kind !== "refunded") return "open"
   batch.finished++
   if (outcome.kind === "ordered") {
     const recovery = { payment, intentId: gatewayPayment.intentId, orderId: outcome.orderId }
     await shop.transaction((tx) => emit(tx, "payment.recovered", recovery))
   }
-  return true
+  return "settled"
 }
+
+const isHolding = sql<boolean>`checkouts.status in ('held', 'processing')`
 
 /** Excludes those that have an open payment */
 function expiredHolds(shop: Shop): FindPage<{ id: string }> {
@@ -102,7 +132,7 @@ function expiredHolds(shop: Shop): FindPage<{ id: string }> {
     shop.db
       .selectFrom("checkouts")
       .select("id")
-      .where("status", "=", "held")
+      .where(isHolding)
       .where("hold_expires_at", "<=", shop.now())
       .where(sql<boolean>`not ${hasOpenPayment}`)
       .where(sql<boolean>`id <> all(${tried})`)
@@ -121,12 +151,18 @@ interface OpenPayment extends Payment {
 /** Finds the least recently polled payments first: those whose hold has expired, or all others. */
 function openPayments(shop: Shop, { expired }: { expired: boolean }): FindPage<OpenPayment> {
   return async (tried, limit) => {
+    // The banks of the sandbox decide within minutes.
+    const slow = shop.payments.kind === "sandbox" ? [] : slowMethods
+    const polled = ago(shop, SLOW_POLL)
     const rows = await shop.db
       .selectFrom("payments")
       .leftJoin("checkouts", "checkouts.id", "payments.checkout_id")
       .select([...paymentColumns, "checkouts.status as checkoutStatus", "hold_expires_at as holdExpiresAt"])
       .where("payments.status", "=", "open")
-      .where(sql<boolean>`coalesce(checkouts.status = 'held' and hold_expires_at <= ${shop.now()}, false) = ${expired}`)
+      .where(sql<boolean>`coalesce(${isHolding} and hold_expires_at <= ${shop.now()}, false) = ${expired}`)
+      .where(
+        sql<boolean>`not coalesce(processing_since is not null and method = any(${slow}) and last_polled_at > ${polled}, false)`,
+      )
       .where(sql<boolean>`payments.id <> all(${tried})`)
       .orderBy(sql`payments.last_polled_at asc nulls first`)
       .orderBy("payments.created_at")

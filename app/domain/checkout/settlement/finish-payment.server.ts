@@ -13,9 +13,12 @@ import {
   findOwnPayment,
   findPaymentOfGateway,
   findPaymentOfIntent,
+  findReturnedPayment,
   insertDuplicatePayment,
   lockPayment,
   markPaymentCancelled,
+  markPaymentCancelling,
+  markPaymentProcessing,
   markPaymentSucceeded,
 } from "~/domain/payments/payments.server"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
@@ -26,9 +29,11 @@ import type { Shop, Tx } from "~/domain/shop"
 import { findCheckout } from "../checkouts.server"
 import {
   completeCheckout,
+  isHolding,
   type LockedCheckout,
   lockCheckout,
   lockSettlement,
+  markProcessing,
   refundCheckout,
   releaseLocked,
   type Settlement,
@@ -62,6 +67,23 @@ export async function finishOwnPayment(
   return payment ? finishTrackedPayment(reserved, { ...payment, record }) : { kind: "unknown" }
 }
 
+/**
+ * Finishes a payment whose buyer returns in a browser without their session, as a bank's app may open it. Returns only
+ * how it went.
+ */
+export async function finishReturnedPayment(
+  shop: Shop,
+  paymentOrIntentId: string,
+): Promise<PaymentOutcome["kind"] | "processing"> {
+  const record = await findReturnedPayment(shop, paymentOrIntentId)
+  if (!record?.checkoutId || record.gatewayId === null) return "unknown"
+  const { outcome: known } = await findCheckout(shop, record.checkoutId)
+  const payment = known ? null : await shop.payments.find(record.gatewayId)
+  const outcome = known ?? (payment && (await finishTrackedPayment(shop, { ...payment, record })))
+  if (outcome === null) return "unknown"
+  return outcome.kind === "unpaid" && outcome.status === "processing" ? "processing" : outcome.kind
+}
+
 /** Returns null for a payment of another shop. */
 export async function findTrackedPayment(shop: Shop, gatewayId: string): Promise<TrackedPayment | null> {
   const payment = await shop.payments.find(gatewayId)
@@ -80,11 +102,46 @@ export async function finishTrackedPayment(
     // The intent of a hosted page has its own id.
     const isOwn = record.kind === "hosted" || payment.id === record.gatewayId
     if (status === "canceled" && isOwn) await handleGatewayCancellation(shop, record)
+    if (status === "processing") await noteProcessing(shop, payment)
+    if (hasFailed(payment)) return endFailed(shop, payment)
     return { kind: "unpaid", status }
   }
   const { outcome, refundId } = await shop.transaction((tx) => finishLocked(tx, payment, pendingOrder))
   if (refundId) await tryProcessRefund(shop, refundId)
   return outcome
+}
+
+/** The bank has refused a payment that it had been processing. */
+const hasFailed = ({ record, status }: TrackedPayment) =>
+  record.processingSince !== null && (status === "requires_payment_method" || status === "requires_action")
+
+/** Keeps the units of the checkout until the bank has decided, however long that takes. */
+async function noteProcessing(shop: Shop, { record, method }: TrackedPayment): Promise<void> {
+  if (record.processingSince !== null) return
+  await shop.transaction(async (tx) => {
+    const { payment, checkout } = await lockSettlement(tx, record.id)
+    if (!(await markPaymentProcessing(tx, payment.id, method)) || checkout?.status !== "held") return
+    await markProcessing(tx, checkout)
+    await emit(tx, "payment.processing", { checkout, method })
+  })
+}
+
+/** Cancels the payment first, so that released units cannot be paid for. */
+async function endFailed(shop: Shop, payment: TrackedPayment): Promise<PaymentOutcome> {
+  const { id, kind, gatewayId, checkoutId } = payment.record
+  const { status } = payment
+  await markPaymentCancelling(shop, id)
+  const left = gatewayId === null ? null : await shop.payments.cancel(gatewayId)
+  if (left?.status === "succeeded") return finishTrackedPayment(shop, { ...left, record: payment.record })
+  if (left?.status === "processing") return { kind: "unpaid", status: left.status }
+  // The intent of a hosted page cannot be paid any more.
+  if (left && left.status !== "canceled" && kind === "intent") return { kind: "unpaid", status }
+  await shop.transaction(async (tx) => {
+    const { status } = await lockPayment(tx, id)
+    if (status === "open") await markPaymentCancelled(tx, id)
+    if (checkoutId !== null) await releaseLocked(tx, await lockCheckout(tx, checkoutId))
+  })
+  return { kind: "unpaid", status }
 }
 
 interface FoundPayment {
@@ -144,7 +201,7 @@ async function finishLocked(
   const rejection = await findRejection(tx, { checkout, payment, customer }, paid)
   if (rejection) return reject(tx, { payment, checkout }, paid, rejection)
   const { intentId } = paid
-  await markPaymentSucceeded(tx, payment.id, intentId)
+  await markPaymentSucceeded(tx, payment.id, paid)
   return { outcome: { kind: "ordered", orderId: await completeCheckout(tx, checkout, { customer, intentId }) } }
 }
 
@@ -199,9 +256,9 @@ async function findRejection(
   if (!isAgreed || payment.userId !== userId) return rejection("amount-mismatch")
   if (status === "completed" || status === "refunded") return rejection("duplicate")
   const used = { checkoutId, user: { id: userId, email: customer.email }, discounts }
-  const areTaken = status === "held" || (await takeUsesOfPaid(tx, used))
+  const areTaken = isHolding(checkout) || (await takeUsesOfPaid(tx, used))
   if (!areTaken || !(await takeUsesOfCard(tx, { ...used, card }))) return rejection("discount-gone")
-  if (status === "held") return null
+  if (isHolding(checkout)) return null
   const missing = await tryHoldStock(tx, { checkoutId, lines: unitsOf(checkout) })
   if (missing.length > 0) {
     const nameAsOrdered = (id: string) => checkout.lines.find((line) => line.variant_id === id)?.name
@@ -215,11 +272,12 @@ async function findRejection(
 async function reject(
   tx: Tx,
   { payment, checkout }: RejectedSettlement,
-  { intentId, amount: paid, lost }: Paid,
+  paid: Paid,
   rejection: Rejection,
 ): Promise<Finished> {
-  await markPaymentSucceeded(tx, payment.id, intentId)
-  const amount = paid - (lost?.refunded ?? 0)
+  const { intentId, lost } = paid
+  await markPaymentSucceeded(tx, payment.id, paid)
+  const amount = paid.amount - (lost?.refunded ?? 0)
   const request = { id: lost?.refundId, paymentId: payment.id, intentId, amount, rejection }
   const refundId = await requestPaymentRefund(tx, request)
   const about = { ...payment, checkoutId: checkout?.id ?? payment.checkoutId }
