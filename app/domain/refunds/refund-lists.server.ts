@@ -12,6 +12,8 @@ export interface PendingRefund {
   orderNumber: number | null
   intentId: string
   failure: string | null
+  /** The method of the payment, once it is known */
+  method: string | null
   createdAt: Date
 }
 
@@ -23,6 +25,7 @@ export async function listPendingRefunds(shop: Shop, _staff: Staff<"attention.se
     .selectFrom("refunds")
     .select(["id", "amount", "order_id as orderId", "payment_intent_id as intentId", "failure"])
     .select((row) => row.selectFrom("orders").select("number").whereRef("orders.id", "=", "order_id").as("orderNumber"))
+    .select(sql<string | null>`(select method from payments where intent_id = payment_intent_id)`.as("method"))
     .select(["created_at as createdAt", "reason", ...rejectionColumns])
     .where("status", "=", "requested")
     .where("payout", "is", null)

@@ -1,9 +1,11 @@
 import type { Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import type { Cents } from "~/domain/money/money"
+import { refundNote, refundRefusal } from "~/domain/payments/refund-refusal"
 import { isLargeOfOrder } from "~/domain/refunds/large-refund.server"
 import { REFUNDED_BY_SHOP } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
 import { completeRefund } from "./complete-refund.server"
 import { type GivenBack, giveBack } from "./give-back.server"
 import { countRestocked, planRefund, type RefundPlan } from "./refund-plan.server"
@@ -50,7 +52,23 @@ export async function quoteRefund(
   id: string,
   request: RefundRequest,
 ): Promise<Cents> {
-  return planRefund(await readSale(shop, id), request).amount
+  const sale = await readSale(shop, id)
+  const { amount } = planRefund(sale, request)
+  assertMethodAllows(shop, sale, amount)
+  return amount
+}
+
+/** What staff must know about the method of an order's payment before they refund it */
+export async function noteOfRefund(shop: Shop, _staff: Staff<"orders.refund">, id: string): Promise<string | null> {
+  const { order, onlineMethod: method } = await readSale(shop, id)
+  return refundNote({ method, paidAt: order.created_at }, shop.now())
+}
+
+/** @throws ShopError `invalid` for a refund that the payment service would refuse */
+function assertMethodAllows({ now }: Pick<Shop, "now">, { order, onlineMethod: method }: Sale, amount: Cents): void {
+  const wanted = { method, paidAt: order.created_at, amount, total: order.total_price }
+  const refusal = refundRefusal(wanted, now())
+  if (refusal !== null) throw invalid(refusal, "amount")
 }
 
 /** Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
@@ -76,6 +94,7 @@ async function refundSale(
 ): Promise<GivenBack> {
   const { order } = sale
   const reason = typed.trim() || REFUNDED_BY_SHOP
+  assertMethodAllows(tx, sale, plan.amount)
   await assertMayRefund(tx, staff, order, plan.amount)
   await endRefundRequestsOf(tx, sale)
   const given = await giveBack(tx, sale, plan, { reason, by: staff })

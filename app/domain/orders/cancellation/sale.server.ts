@@ -22,6 +22,8 @@ export interface Sale {
   isGuest: boolean
   /** Null for an order that is paid online */
   money: OfflineMoney | null
+  /** The method of the payment service; null if it is unknown */
+  onlineMethod: string | null
   /** Whether a refund may still fail at the gateway */
   hasPendingRefund: boolean
   /** Whether a refund request waits for staff with the permission */
@@ -56,6 +58,7 @@ export async function readSale({ db }: Queryable, id: string, { evenDeleted }: W
       ),
       offlineMoney.as("money"),
       sql<boolean>`exists (select from refund_requests where order_id = orders.id)`.as("hasRefundRequest"),
+      sql<string | null>`(select method from payments where intent_id = orders.payment_intent_id)`.as("onlineMethod"),
       jsonArrayFrom(
         of
           .selectFrom("order_lines")
@@ -70,8 +73,8 @@ export async function readSale({ db }: Queryable, id: string, { evenDeleted }: W
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow(missing)
   if (row.deleted_at !== null && !evenDeleted) throw missing()
-  const { lines, isGuest, money, hasPendingRefund, hasRefundRequest, ...order } = row
-  return { order, lines, isGuest, money, hasPendingRefund, hasRefundRequest }
+  const { lines, isGuest, money, onlineMethod, hasPendingRefund, hasRefundRequest, ...order } = row
+  return { order, lines, isGuest, money, onlineMethod, hasPendingRefund, hasRefundRequest }
 }
 
 const comingUnits = sql<number>`(

@@ -1,4 +1,5 @@
 import { orderName } from "~/domain/orders/order"
+import { methodName, refundRuleOf } from "~/domain/payments/online-methods"
 import type { PendingRefund } from "~/domain/refunds/refund-lists.server"
 import { paths } from "~/paths"
 import { DateTime } from "~/ui/date-time"
@@ -28,9 +29,14 @@ export function PendingRefunds({ refunds }: { refunds: PendingRefund[] }) {
           ),
         reason: refund.reason,
         when: <DateTime date={refund.createdAt} />,
-        trouble: refund.failure ?? "None",
+        trouble: refund.failure ?? expected(refund) ?? "None",
         amount: <Price cents={refund.amount} />,
       }))}
     />
   )
+}
+
+function expected({ method }: PendingRefund): string | null {
+  if (method === null || !refundRuleOf(method).isDeferred) return null
+  return `None: refunds of ${methodName(method)} take some days`
 }

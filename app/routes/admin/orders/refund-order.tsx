@@ -1,7 +1,7 @@
 // /admin/order/:id/refund
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { refundWithConfirmation } from "~/domain/orders/cancellation/refund-order.server"
+import { noteOfRefund, refundWithConfirmation } from "~/domain/orders/cancellation/refund-order.server"
 import { nothingToRefund, orderName, refundable } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -12,6 +12,7 @@ import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { EmptyState } from "~/ui/lists/empty-state"
+import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { RefundForm } from "./refund-form"
@@ -25,7 +26,8 @@ export const loader = adminPage(["orders.see", "orders.refund"], async ({ shop, 
   const order = await findOrder(shop, actor, id)
   // An administrator who returns from the confirmation finds their entries.
   const before = RefundFields.safeParse(refundInputOf(url.searchParams))
-  return { order, left: refundable(order), typed: before.success ? before.data : null }
+  const note = await noteOfRefund(shop, actor, id)
+  return { order, left: refundable(order), typed: before.success ? before.data : null, note }
 })
 
 export const action = adminForm(
@@ -43,10 +45,15 @@ export const action = adminForm(
 )
 
 export default function RefundOrder() {
-  const { order, left, typed } = useLoaderData<typeof loader>()
+  const { order, left, typed, note } = useLoaderData<typeof loader>()
   const here = paths.adminOrder(order.id)
   return (
     <AdminPage title="Refund order" lead={<Link to={here}>Order {orderName(order.number)}</Link>}>
+      {note && (
+        <Notice tone="neutral" title="About this payment">
+          <p>{note}</p>
+        </Notice>
+      )}
       {left > 0 ? (
         <RefundForm order={order} remaining={left} typed={typed} />
       ) : (
