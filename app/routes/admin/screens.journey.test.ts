@@ -84,6 +84,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/settings", "Settings"],
     ["/admin/settings/history", "History"],
     ["/admin/settings/accounting", "Accounting"],
+    ["/admin/settings/online-payment", "Online payment"],
     ["/admin/settings/duties", "Customs duties"],
     ["/admin/settings/numbers", "Order and invoice numbers"],
     ["/admin/audit", "Audit log"],

@@ -143,6 +143,7 @@ function settingsScreens(content: StressContent): string[] {
     "/admin/settings/second-factors",
     "/admin/settings/accounting",
     "/admin/settings/ways-to-pay",
+    "/admin/settings/online-payment",
     "/admin/settings/duties",
     "/admin/settings/numbers",
     "/admin/settings/legal-guarantee",

@@ -84,6 +84,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/settings/numbers": [["settings.edit"], ["settings.edit"]],
   "admin/settings/accounting": [["settings.edit"], ["settings.edit"]],
   "admin/settings/ways-to-pay": [["settings.edit"], ["settings.edit"]],
+  "admin/settings/online-payment": [["settings.edit"], ["settings.edit"]],
   "admin/settings/duties": [["settings.edit"], ["settings.edit"]],
   "admin/settings/legal-guarantee": [["settings.edit"], ["settings.edit"]],
   "admin/settings/second-factors": [

@@ -65,6 +65,7 @@ export default function Settings() {
           <Link to="/admin/settings/legal-guarantee">Legal guarantee</Link>{" "}
           <Link to="/admin/settings/duties">Customs duties</Link>{" "}
           <Link to="/admin/settings/ways-to-pay">Ways to pay</Link>{" "}
+          <Link to="/admin/settings/online-payment">Online payment</Link>{" "}
           <Link to="/admin/settings/accounting">Accounting</Link> <Link to="/admin/settings/history">History</Link>
         </>
       }
