@@ -185,7 +185,7 @@ describe("the order of rooms", () => {
 
   test("every loader and action is created by a doorway and exported directly", () => {
     const doorways =
-      "page|cachedPage|buyerPage|orderPage|memberPage|adminPage|chosenBy|staticPage|staticContent|" +
+      "page|cachedPage|buyerPage|returnPage|orderPage|memberPage|adminPage|chosenBy|staticPage|staticContent|" +
       "form|buyerForm|orderForm|memberForm|adminForm|endpoints|openMailedLink"
     const plainExport = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
     // The build for browsers cannot remove a loader from a destructured export, nor its server imports.

@@ -42,6 +42,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   leftOutProducts: [id],
   orderData: [id],
   orderFile: [id, "orders.csv"],
+  payment: [id],
   paymentReturn: ["pi_1"],
   success: [id],
   adminOrders: [{ user: id }],

@@ -37,6 +37,7 @@ export const paths = {
   returnItems: (id: string) => path`/order/${id}/return`,
   orderAgain: (id: string) => path`/order/${id}/again`,
   leftOutProducts: (id: string) => path`/order/${id}/left-out`,
+  payment: (checkout: string) => withQuery("/process/payment", { checkout }),
   paymentReturn: (intent: string) => withQuery("/process/payment/return", { payment_intent: intent }),
   success: (order: string) => withQuery("/success", { order }),
 

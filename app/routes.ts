@@ -104,9 +104,11 @@ export default [
   route("order/confirm", "routes/checkout/confirm.tsx"),
   route("process/payment", "routes/checkout/payment/payment.tsx"),
   route("process/payment/approve", "routes/checkout/payment/approve.ts"),
+  route("process/payment/method", "routes/checkout/payment/choose-method.ts"),
+  route("process/payment/bank", "routes/checkout/payment/test-bank.tsx"),
   route("process/payment/hosted", "routes/checkout/payment/hosted-payment.ts"),
   route("process/payment/secret", "routes/checkout/payment/payment-secret.ts"),
-  route("process/payment/return", "routes/checkout/payment/payment-return.ts"),
+  route("process/payment/return", "routes/checkout/payment/payment-return.tsx"),
   route("success", "routes/checkout/success.tsx"),
 
   // Administration
@@ -182,6 +184,7 @@ export default [
   route("admin/settings/numbers", "routes/admin/settings/numbers.tsx"),
   route("admin/settings/accounting", "routes/admin/settings/accounting.tsx"),
   route("admin/settings/ways-to-pay", "routes/admin/settings/ways-to-pay.tsx"),
+  route("admin/settings/online-payment", "routes/admin/settings/online-payment.tsx"),
   route("admin/settings/duties", "routes/admin/settings/duties.tsx"),
   route("admin/settings/legal-guarantee", "routes/admin/settings/notice.tsx"),
   route("admin/settings/history", "routes/admin/settings/settings-history.tsx"),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { MINUTE } from "~/domain/durations"
 import { type Card, isExpired } from "~/domain/payments/card"
 import type { CardTerminal, GatewayPayment, TestAnswer } from "~/domain/payments/gateway"
-import { conflict, invalid, notFound, ShopError } from "~/domain/shop-error"
+import { conflict, notFound, ShopError } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
 import { findIntent, type SandboxIntent, toPayment } from "./sandbox-intent.server"
 
@@ -48,7 +48,7 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
     async startMethod(id, method) {
       const unpaid: Status[] = ["requires_payment_method", "requires_action"]
       const row = await findIntent(db, id, now())
-      if (row && !row.methods.includes(method)) throw invalid("Please choose another way to pay", "method")
+      if (row && !row.methods.includes(method)) throw new ShopError("payment", "Please choose another way to pay.")
       return transition(id, unpaid, "requires_action", { method, card_fingerprint: null })
     },
     async answer(id, answer) {

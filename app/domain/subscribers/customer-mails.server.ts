@@ -147,7 +147,7 @@ export const customerMails = {
     if (!isSlow(method)) return
     const { name, email } = await findBuyer(tx, checkout.user_id)
     const mail = processingPaymentEmail(tx.identity, name, sumOf(checkout), methodName(method ?? ""))
-    await queueMail(tx, email, mail, [checkout.user_id], `payment-processing-${checkout.id}`)
+    await queueMail(tx, email, mail, [checkout.user_id], `debit-processing-${checkout.id}`)
   },
   "payment.failed": async (tx, checkout) => {
     const { name, email } = await findBuyer(tx, checkout.user_id)

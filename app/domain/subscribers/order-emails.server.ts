@@ -223,7 +223,7 @@ export function rejectedPaymentEmail(identity: Identity, name: string, amount: s
 
 export function processingPaymentEmail(identity: Identity, name: string, amount: string, method: string): Email {
   return {
-    kind: "payment-processing",
+    kind: "debit-processing",
     subject: `Your bank is processing your payment to ${identity.name}`,
     greeting: greeting(name),
     paragraphs: [
@@ -237,7 +237,7 @@ export function processingPaymentEmail(identity: Identity, name: string, amount:
 
 export function failedPaymentEmail(identity: Identity, name: string, amount: string): Email {
   return {
-    kind: "payment-failed",
+    kind: "order-payment-failed",
     subject: `Your ${identity.name} payment did not go through`,
     greeting: greeting(name),
     paragraphs: [

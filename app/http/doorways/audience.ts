@@ -25,6 +25,9 @@ export const members: Audience<Member> = { kind: "member", admit: requireMember 
 /** Admits members, and guests within their session */
 export const buyers: Audience<Buyer> = { kind: "buyer", admit: requireBuyer }
 
+/** Admits visitors as well: a bank's app may return to a browser without the buyer's session. */
+export const returningBuyers: Audience<Buyer | null> = { kind: "visitor", admit: (user) => user && requireBuyer(user) }
+
 /** Without permissions, admits all staff. */
 export function staffWith<P extends Permission>(permissions: P | readonly P[]): Audience<Staff<P>> {
   return { kind: "staff", admit: (user) => requireStaff(user, [permissions].flat() as P[]) }

@@ -22,6 +22,7 @@ const buttons = [
   ["/order/0123456789abcdef01234567/again", "/order/0123456789abcdef01234567"],
   ["/process/payment/approve", "/process/payment"],
   ["/process/payment/hosted", "/process/payment"],
+  ["/process/payment/method", "/process/payment"],
   ["/admin/attention/payment/0123456789abcdef01234567", "/admin/attention"],
   ["/admin/attention/refund/0123456789abcdef01234567", "/admin/attention/refund/0123456789abcdef01234567"],
   ["/admin/attention/mail/0123456789abcdef01234567", "/admin/attention"],

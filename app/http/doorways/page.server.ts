@@ -4,7 +4,7 @@ import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
 import { isOutage } from "~/http/outage"
 import { type CachePolicy, maxAgeOf } from "~/http/response-cache/cache-policy"
-import { type Audience, buyers, members, staffWith, visitors } from "./audience"
+import { type Audience, buyers, members, returningBuyers, staffWith, visitors } from "./audience"
 import { type DataResponse, type DoorwayContext, type DoorwayOptions, doorway, type Redirect } from "./doorway.server"
 import { orderBuyers } from "./order-audience.server"
 import { attempt, type RefusalRule } from "./refusals.server"
@@ -22,6 +22,9 @@ export function cachedPage<T>(cache: CachePolicy, work: (ctx: DoorwayContext<Vis
 }
 
 export const buyerPage = pageFor(buyers)
+
+/** For a buyer who returns from a payment, in any browser */
+export const returnPage = pageFor(returningBuyers)
 
 /** For the buyer of an order */
 export const orderPage = pageFor(orderBuyers)

@@ -1,5 +1,6 @@
 // /orders
 import { Link, useLoaderData } from "@remix-run/react"
+import { listProcessing } from "~/domain/checkout/checkouts.server"
 import { ORDERS_PER_PAGE, orderName } from "~/domain/orders/order"
 import { OrderFilter } from "~/domain/orders/order-filter"
 import { listMyOrders, noOrders } from "~/domain/orders/order-list.server"
@@ -18,17 +19,19 @@ import { Price } from "~/ui/price"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { OrdersFilter } from "./orders-filter"
+import { ProcessingPayments } from "./processing-payments"
 import { RefundedPayments } from "./refunded-payments"
 
 export const meta = title<typeof loader>(({ firstName }) => `${firstName}'s order`)
 
 export const loader = memberPage(async (ctx) => {
-  const [{ orders, count, filter, invalidValues }, refunded] = await Promise.all([
+  const [{ orders, count, filter, invalidValues }, refunded, processing] = await Promise.all([
     listOrNothing(ctx, OrderFilter, listMyOrders, noOrders),
     listRefundedPayments(ctx.shop, ctx.actor),
+    listProcessing(ctx.shop, ctx.actor),
   ])
   const { name } = ctx.actor
-  return { orders, count, filter, invalidValues, refunded, firstName: name.split(/\s+/)[0] ?? name }
+  return { orders, count, filter, invalidValues, refunded, processing, firstName: name.split(/\s+/)[0] ?? name }
 })
 
 const columns = [
@@ -40,12 +43,13 @@ const columns = [
 ] satisfies Column[]
 
 export default function Orders() {
-  const { orders, count, filter, invalidValues, refunded, firstName } = useLoaderData<typeof loader>()
+  const { orders, count, filter, invalidValues, refunded, processing, firstName } = useLoaderData<typeof loader>()
   const filtered = filter.search !== "" || filter.status !== "" || Object.keys(invalidValues).length > 0
   const href = (page: number) => paths.orders({ ...queryOf(filter), page: String(page) })
   return (
     <div className="page">
       <PageHeading title={`${firstName}'s order`} />
+      <ProcessingPayments payments={processing} />
       {(count > 0 || filtered) && <OrdersFilter filter={filter} invalidValues={invalidValues} />}
       <DataTable
         caption="Your orders"

@@ -28,13 +28,17 @@ export const toPayment: RefusalRule<RequestContext> = ({ kind, message }, ctx) =
 }
 
 /**
- * Redirects to `/success`, to the approval, or, for a refund, to the orders or a guest's cart. @throws ShopError
+ * Redirects to `/success`, to the approval, to the page of a payment that is processing, or, for a refund, to the orders or a guest's cart. @throws ShopError
  * `payment`
  */
 export async function redirectAfterPayment(ctx: DoorwayContext<Buyer>, outcome: PaymentOutcome): Promise<Redirect> {
   if (outcome.kind === "refunded") {
     ctx.toast({ type: "error", message: describeRejection(outcome.rejection) })
     return redirect(ctx.actor.kind === "guest" ? "/cart" : "/orders", 303)
+  }
+  if (outcome.kind === "unpaid" && outcome.status === "processing") {
+    ctx.updateSessionCookie({ cart: await readSavedCart(ctx.shop, ctx.actor.id) })
+    return redirect("/process/payment", 303)
   }
   const orderId = orderIdOf(outcome)
   if (orderId === null) return redirect("/process/payment", 303)

@@ -3,8 +3,8 @@ import { testKeys } from "~/adapters/testing/stripe-keys"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
 
 /**
- * Replaces Stripe's script in the browser: one field that selects the outcome (`pays`, `declines`, `asks`), and a
- * confirmation that calls the stand-in for Stripe's API.
+ * Replaces Stripe's script in the browser: one field that selects the outcome (`pays`, `declines`, `asks`) or another
+ * method than cards, and a confirmation that calls the stand-in for Stripe's API, and leads to the bank.
  */
 const script = `
 window.Stripe = Object.assign(
@@ -39,9 +39,12 @@ window.Stripe = Object.assign(
     confirmCardPayment() {},
     async confirmPayment({ elements, confirmParams }) {
       const { billing_details: billing } = confirmParams.payment_method_data
+      const outcome = document.querySelector("[name=card-at-stripe]").value
+      const isCard = ["pays", "declines", "asks"].includes(outcome)
       const form = new URLSearchParams({
+        ...(!isCard && { "payment_method_data[type]": outcome, return_url: confirmParams.return_url }),
         client_secret: elements.clientSecret,
-        outcome: document.querySelector("[name=card-at-stripe]").value,
+        outcome: isCard ? outcome : "pays",
         "payment_method_data[billing_details][name]": billing.name,
         "payment_method_data[billing_details][phone]": billing.phone,
         "payment_method_data[billing_details][address][line1]": billing.address.line1,
@@ -53,6 +56,10 @@ window.Stripe = Object.assign(
         body: form.toString(),
       })
       const told = await answer.json()
+      if (told.next_action) {
+        window.location.href = told.next_action.redirect_to_url.url
+        return new Promise(() => {})
+      }
       return told.error ? { error: told.error } : { paymentIntent: told }
     },
   }),

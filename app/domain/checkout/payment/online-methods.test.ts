@@ -127,7 +127,7 @@ describe("a payment that the bank is processing", () => {
     here.stripe.cardholder.decide(id, true)
     await told(id)
     expect(await countOrders(here.shop, here.ada)).toBe(1)
-    expect(await Promise.all(["payment-processing", "order-confirmed", "payment-failed"].map(mailsTo))).toEqual([
+    expect(await Promise.all(["debit-processing", "order-confirmed", "order-payment-failed"].map(mailsTo))).toEqual([
       1, 1, 0,
     ])
     await here.agree()
@@ -178,7 +178,7 @@ describe("a payment that the bank is processing", () => {
     await Promise.all([told(id), told(id, second), reconcile(second)])
     expect(await stockOf(here.shop, here.tray)).toBe(10)
     expect(await cartOf()).toEqual([here.tray])
-    expect(await mailsTo("payment-failed")).toBe(1)
+    expect(await mailsTo("order-payment-failed")).toBe(1)
     expect(() => here.stripe.cardholder.pay(id)).toThrow("canceled")
     await expect(findPaymentStep(here.shop, here.ada)).rejects.toThrow("Your bank did not make the payment")
     await here.agree()
@@ -192,7 +192,7 @@ describe("a payment that the bank is processing", () => {
     here.stripe.cardholder.decide(intent ?? "", false)
     await told(intent ?? "")
     expect(await stockOf(here.shop, here.tray)).toBe(10)
-    expect(await mailsTo("payment-failed")).toBe(1)
+    expect(await mailsTo("order-payment-failed")).toBe(1)
     await here.agree()
   })
 

@@ -60,7 +60,7 @@ function usePayment(customer: Customer) {
       })
       // An earlier click, whose response was lost, may have paid already.
       const intent = paymentIntent ?? error.payment_intent
-      if (intent?.status !== "succeeded") throw new Error(error?.message)
+      if (intent?.status !== "succeeded" && intent?.status !== "processing") throw new Error(error?.message)
       navigate(paths.paymentReturn(intent.id))
     } catch (error) {
       setToasts([{ type: "error", message: errorMessage(error as Error) }])

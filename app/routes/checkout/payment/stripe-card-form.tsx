@@ -1,13 +1,18 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect, useState } from "react"
+import { methodName, type OnlineMethod } from "~/domain/payments/online-methods"
 import { SentField } from "~/ui/form/post-form"
 import { Notice } from "~/ui/notice"
 import { useHydrated } from "~/ui/use-hydrated"
 import { PayButton, type PaymentFormProps } from "./payment-form"
 import { loadStripeFields, type StripeFields } from "./stripe-fields"
 
+interface StripeCardFormProps extends PaymentFormProps {
+  methods: readonly OnlineMethod[]
+}
+
 /** Without scripts, or if Stripe's fields do not load, the button leads to Stripe's own page. */
-export function StripeCardForm({ total, checkoutId, customer }: PaymentFormProps) {
+export function StripeCardForm({ total, checkoutId, customer, methods }: StripeCardFormProps) {
   const hydrated = useHydrated()
   const { fields, failure } = useStripeFields(checkoutId)
   if (fields) return <fields.Form {...fields} total={total} customer={customer} />
@@ -20,10 +25,18 @@ export function StripeCardForm({ total, checkoutId, customer }: PaymentFormProps
           {failure}
         </Notice>
       )}
-      <p>You enter your card on the secure page of Stripe, our payment service, and come back here.</p>
+      <p>{describeHostedPage(methods)}</p>
       <PayButton total={total} busy={hydrated && !failure} />
     </form>
   )
+}
+
+/** Stripe may leave out some of them. */
+function describeHostedPage(methods: readonly OnlineMethod[]): string {
+  const page = "on the secure page of Stripe, our payment service, and come back here."
+  if (methods.length < 2) return `You enter your card ${page}`
+  const names = new Intl.ListFormat("en-US", { type: "disjunction" }).format(methods.map(methodName))
+  return `You choose how to pay ${page} Depending on your country, we accept ${names}.`
 }
 
 function useStripeFields(checkoutId: string) {

@@ -1,6 +1,6 @@
 import { pino } from "pino"
 import type { Page, Route } from "playwright"
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
@@ -15,6 +15,7 @@ import { openJourney } from "~/testing/browser/journey.server"
 import { stubStripe } from "~/testing/browser/stripe-script"
 import { addProduct, countOrders } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { offerMethods } from "~/testing/shop/online-methods.server"
 import { openShopper, type Shopper } from "~/testing/shop/shopper.server"
 
 const withScripts: BrowserMode = { scripts: true, width: 1280 }
@@ -56,7 +57,7 @@ const payButton = (page: Page) => page.getByRole("button", { name: "Pay $135.00"
 const success = (page: Page) => page.getByRole("heading", { name: "Your Order has been Placed successfully" }).waitFor()
 
 /** Enters a card in the field that replaces Stripe's, and clicks the button. */
-async function payWith(page: Page, card: "pays" | "declines" | "asks") {
+async function payWith(page: Page, card: "pays" | "declines" | "asks" | "paypal") {
   await page.getByLabel("Card at Stripe").fill(card)
   await payButton(page).click()
 }
@@ -80,6 +81,46 @@ describe.each([withScripts, onPhone])("with scripts, $width px", (mode) => {
     })
     await context.close()
   })
+})
+
+test("another method leads to the bank's page and back, and a refusal there to another try", async () => {
+  await offerMethods(journey.shop, "paypal")
+  const { page, context, member } = await confirmed(withScripts)
+  await payWith(page, "paypal")
+  await page.getByRole("button", { name: "Decline" }).click()
+  await page.getByRole("status").getByText("Issue processing the order").waitFor()
+  await payWith(page, "paypal")
+  await page.getByRole("button", { name: "Approve" }).click()
+  await success(page)
+  expect(await countOrders(journey.shop, member)).toBe(1)
+  await context.close()
+  await offerMethods(journey.shop, "")
+})
+
+test("without scripts, another method is chosen on Stripe's page, and the bank is waited for", async () => {
+  await offerMethods(journey.shop, "paypal")
+  const { page, context, member } = await confirmed(withoutScripts)
+  await page.getByText("we accept Card or PayPal.").waitFor()
+  await payButton(page).click()
+  await page.getByRole("button", { name: "Pay by paypal" }).click()
+  await success(page)
+  expect(await countOrders(journey.shop, member)).toBe(1)
+  await context.close()
+  await offerMethods(journey.shop, "")
+})
+
+test("a payment that the bank is processing is shown until it is decided", async () => {
+  const { page, context, member } = await confirmed(withScripts)
+  const intent = await vi.waitUntil(() =>
+    [...stripe.account.intents.values()].find(({ metadata }) => metadata.userId === member.id),
+  )
+  stripe.cardholder.process(intent.id)
+  await page.goto("/process/payment")
+  await page.getByText("Your bank is still processing your payment.").waitFor()
+  expect(await violations(page, withScripts)).toEqual([])
+  stripe.cardholder.decide(intent.id, true)
+  await success(page)
+  await context.close()
 })
 
 test("a payment that has not succeeded is reported as an issue processing the order", async () => {
