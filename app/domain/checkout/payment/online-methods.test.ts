@@ -184,6 +184,19 @@ describe("a payment that the bank is processing", () => {
     await here.agree()
   })
 
+  test("whose process ended between the cancellation and the release gives its units back", async () => {
+    const { id } = await debit()
+    await told(id)
+    here.stripe.cardholder.decide(id, false)
+    here.stripe.account.cancelIntent(id)
+    const cancelled = { status: "cancelled" as const, closed_at: here.shop.now() }
+    await here.shop.db.updateTable("payments").set(cancelled).where("gateway_id", "=", id).execute()
+    here.clock.advance({ minutes: 16 })
+    await here.agree()
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
+    expect(await mailsTo("order-payment-failed")).toBe(1)
+  })
+
   test("that fails on the hosted page gives the units back too", async () => {
     const page = await openPayment(here.shop, await here.confirmed(), "hosted")
     const { payment_intent: intent } = here.stripe.cardholder.payOnPageBy(page.id, "sepa_debit")
