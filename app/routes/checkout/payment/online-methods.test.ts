@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { reconcile } from "~/domain/checkout/reconciliation/reconcile.server"
+import { newObjectId } from "~/domain/object-id.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openTestServer } from "~/testing/pages/test-server.server"
-import { addBuyer, countOrders, fillCart, stockOf } from "~/testing/shop/buyers.server"
+import { hiddenFields } from "~/testing/pages/web-checkout.server"
+import { addBuyer, countOrders, fillCart, stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { offerMethods, sellInEuros } from "~/testing/shop/online-methods.server"
 import { openStripeTest } from "~/testing/shop/stripe-shop.server"
@@ -50,6 +53,17 @@ test("the page names the methods, and Stripe's own page offers those that fit", 
   await agree()
 })
 
+const address = { name: "Gwen Guest", suburb: "Springfield", ...testAddress }
+
+/** A browser without scripts that is about to confirm, without an account */
+async function aGuest(): Promise<TestBrowser> {
+  const guest = here.visitor()
+  await guest.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
+  await guest.post("/login?guest&redirect=/shipping", { email: `${newObjectId(here.shop.now())}@buyers.example` })
+  await guest.post("/shipping", address)
+  return guest
+}
+
 describe("a return in another browser", () => {
   test("that is signed out places the order, tells it, and shows nothing personal", async () => {
     const id = await approved("paypal")
@@ -72,6 +86,21 @@ describe("a return in another browser", () => {
     expect(await textOf(returnOf(id), other)).toContain("There is no payment yet")
     expect(await textOf(returnOf("pi_unknown"), other)).toContain("There is no payment yet")
     expect(await stockOf(here.shop, here.tray)).toBe(10)
+    await agree()
+  })
+
+  test("of a guest places the order, in a browser without a session and in that of another guest", async () => {
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
+    const [guest, other] = [await aGuest(), await aGuest()]
+    const page = await (await guest.get("/order/confirm")).text()
+    await guest.post("/order/confirm", hiddenFields(page))
+    const url = (await guest.post("/process/payment/hosted", {})).headers.get("Location") ?? ""
+    const paid = await fetch(url, { method: "POST", body: "method=paypal", redirect: "manual" })
+    const { pathname, search } = new URL(paid.headers.get("Location") ?? "")
+    for (const by of [other, here.visitor()])
+      expect(await textOf(pathname + search, by)).toContain("Thank you for your order")
+    expect(leads(await guest.get(pathname + search))).toEqual([303, expect.stringMatching(/^\/success\?order=/)])
     await agree()
   })
 
