@@ -18,7 +18,7 @@ describe("a creditor reference", () => {
   })
 
   test("leads back to its order", () => {
-    expect(creditorReferenceOf(1042)).toBe("RF61001042")
+    expect(creditorReferenceOf(1042)).toBe("RF97001042")
     fc.assert(
       fc.property(orderNumber, (number) => {
         expect(orderOfCreditorReference(creditorReferenceOf(number))).toBe(number)
@@ -27,8 +27,8 @@ describe("a creditor reference", () => {
   })
 
   test("with a typing error leads to no order", () => {
-    expect(orderOfCreditorReference("RF61001043")).toBeNull()
-    expect(orderOfCreditorReference("RF61010042")).toBeNull()
+    expect(orderOfCreditorReference("RF97001043")).toBeNull()
+    expect(orderOfCreditorReference("RF97010042")).toBeNull()
     expect(orderOfCreditorReference("RF45G72UUR")).toBeNull()
   })
 
