@@ -18,6 +18,7 @@ const order = {
     "invoices",
     "checkout",
     "returns",
+    "bank-files",
     "orders",
     "payouts",
     "refunds",
