@@ -101,6 +101,14 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     run: async (shop, signal) =>
       (await import("~/domain/customers/import/run-import.server")).resumeCustomerImports(shop, signal),
   },
+  "bank-files": {
+    cron: MINUTELY,
+    runsAtStart: true,
+    isExclusive: true,
+    runsOnStandby: true,
+    triggeredBy: "book-bank-file",
+    run: async (shop, signal) => (await import("~/domain/bank-files/book-file.server")).resumeBookings(shop, signal),
+  },
   "customer-invitations": {
     interval: 10_000,
     triggeredBy: "invite-customers",

@@ -66,7 +66,9 @@ type StaffActName =
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"
-  | `payout.${"finished" | "cancelled"}`
+  | `payout.${"changed" | "exported" | "export-undone" | "finished" | "cancelled"}`
+  | `bank-file.${"read" | "booked" | "deleted"}`
+  | `bank-line.${"returned" | "ignored" | "reopened"}`
   | `customers.${"imported" | "import-undone" | "invitations-started" | "invitations-stopped"}`
 
 type OperatorActName = `administrator.${"created" | "promoted" | "reset"}`

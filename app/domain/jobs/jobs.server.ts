@@ -5,6 +5,7 @@ export interface JobPayloads {
   "deliver-mail": Record<string, never>
   "import-products": { id: string }
   "import-customers": { id: string }
+  "book-bank-file": { id: string }
   "invite-customers": Record<string, never>
   "send-reset-link": { email: string }
   "send-order-links": { email: string }
