@@ -8,6 +8,7 @@ import {
   orderOfCreditorReference,
   orderOfQrReference,
   qrReferenceOf,
+  transferReferenceOf,
 } from "./creditor-reference"
 
 const orderNumber = fc.integer({ min: 1, max: 999_999_999 })
@@ -52,5 +53,11 @@ describe("a Swiss QR reference", () => {
     )
     expect(orderOfQrReference("210000000003139471430009017")).toBeNull()
     expect(orderOfQrReference("0".repeat(27))).toBeNull()
+  })
+
+  test("is shown in groups of five, and used for accounts that accept no other", () => {
+    expect(formatReference("210000000003139471430009017")).toBe("21 00000 00003 13947 14300 09017")
+    expect(transferReferenceOf("CH4431999123000889012", 1042)).toBe(qrReferenceOf(1042))
+    expect(transferReferenceOf("CH9300762011623852957", 1042)).toBe(creditorReferenceOf(1042))
   })
 })

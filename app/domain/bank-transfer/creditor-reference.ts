@@ -1,4 +1,4 @@
-import { remainderOf97 } from "./iban"
+import { isQrIban, remainderOf97 } from "./iban"
 
 /**
  * Returns the creditor reference (ISO 11649) of an order, such as `RF18539007547034`: `RF`, two check digits and the order's number.
@@ -10,8 +10,10 @@ export function creditorReferenceOf(orderNumber: number): string {
   return `RF${String(check).padStart(2, "0")}${digits}`
 }
 
-/** Returns the groups of four in which people read a reference. */
+/** Returns the groups in which people read a reference: of four, and of five for a Swiss one, after the first two digits. */
 export function formatReference(reference: string): string {
+  if (isQrReference(reference))
+    return `${reference.slice(0, 2)} ${reference.slice(2).replaceAll(/(.{5})(?=.)/g, "$1 ")}`
   return reference.replaceAll(/(.{4})(?=.)/g, "$1 ")
 }
 
@@ -50,4 +52,9 @@ export function orderOfQrReference(text: string): number | null {
   if (!isQrReference(text)) return null
   const number = text.slice(0, -1).replace(/^0+/, "")
   return number.length > 0 && number.length <= 9 ? Number(number) : null
+}
+
+/** Returns the reference of an order in the form that an account accepts. */
+export function transferReferenceOf(iban: string, orderNumber: number): string {
+  return isQrIban(iban) ? qrReferenceOf(orderNumber) : creditorReferenceOf(orderNumber)
 }

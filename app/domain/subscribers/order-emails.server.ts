@@ -1,4 +1,4 @@
-import { creditorReferenceOf, formatReference } from "~/domain/bank-transfer/creditor-reference"
+import { formatReference, transferReferenceOf } from "~/domain/bank-transfer/creditor-reference"
 import { formatIban } from "~/domain/bank-transfer/iban"
 import { longDay, shortDay } from "~/domain/days/calendar"
 import { type Days, lastDayOf } from "~/domain/days/days"
@@ -88,7 +88,7 @@ function transferRows({ settings }: Seller, order: Order, missing: Cents): Rows 
     { label: "Account holder", value: holder },
     { label: "IBAN", value: formatIban(iban) },
     ...(bic ? [{ label: "BIC", value: bic }] : []),
-    { label: "Reference", value: formatReference(creditorReferenceOf(order.number)) },
+    { label: "Reference", value: formatReference(transferReferenceOf(iban, order.number)) },
   ]
 }
 

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { listDocumentsOf } from "~/domain/invoices/find-documents.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
+import { paymentCodeOf } from "~/domain/orders/receiving/payment-code.server"
 import { paymentRequestOf } from "~/domain/orders/receiving/payment-request.server"
 import { billLines } from "~/domain/pricing/bill"
 import { listReturnsOf } from "~/domain/returns/return-list.server"
@@ -19,6 +20,7 @@ import { OrderLines } from "~/ui/order/order-lines"
 import { OrderStatusBadge, PaymentBadge, ReturnBadge } from "~/ui/order/order-status"
 import { OrderSteps } from "~/ui/order/order-steps"
 import { OrderSummary } from "~/ui/order/order-summary"
+import { PaymentCodePicture } from "~/ui/order/payment-code"
 import { PaymentRequestNotice } from "~/ui/order/payment-request"
 import { RefundList } from "~/ui/order/refund-list"
 import { ReturnList, viewReturns } from "~/ui/order/return-list"
@@ -36,10 +38,12 @@ export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order
 export const loader = orderPage(async ({ shop, actor, user, staff, id }) => {
   // The reasons and authors of refunds are for staff only.
   const { refunds, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
+  const request = paymentRequestOf(shop, order)
   return {
     order,
     own: order.user.id === actor.id,
-    request: paymentRequestOf(shop, order),
+    request,
+    code: await paymentCodeOf(shop, request, order),
     isGuest: actor.kind === "guest",
     // A link to one order gives no access to the guest's other orders.
     accountEmail: actor.kind === "guest" && user?.id === actor.id ? actor.email : null,
@@ -56,6 +60,7 @@ export default function OrderPage() {
     order,
     own,
     request,
+    code,
     withdrawable,
     returnable,
     returns,
@@ -86,7 +91,9 @@ export default function OrderPage() {
       <div className="with-summary">
         <div className="stack stack-l">
           <OrderSteps order={order} />
-          <PaymentRequestNotice request={request} />
+          <PaymentRequestNotice request={request}>
+            <PaymentCodePicture code={code} />
+          </PaymentRequestNotice>
           <Facts />
           <section className="stack" aria-labelledby="items">
             <h2 id="items">Items</h2>

@@ -4,6 +4,7 @@ import { GuestRegistration } from "~/domain/accounts/account"
 import { registerGuest } from "~/domain/accounts/registration/register.server"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
+import { paymentCodeOf } from "~/domain/orders/receiving/payment-code.server"
 import { paymentRequestOf } from "~/domain/orders/receiving/payment-request.server"
 import { findRecentOrder } from "~/domain/orders/recent-order.server"
 import { legalGuaranteeOf } from "~/domain/returns/legal-guarantee"
@@ -15,6 +16,7 @@ import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { GuestAccount } from "~/ui/order/guest-account"
 import { LegalGuarantee } from "~/ui/order/legal-guarantee"
+import { PaymentCodePicture } from "~/ui/order/payment-code"
 import { PaymentRequestNotice } from "~/ui/order/payment-request"
 import { title } from "~/ui/shell/title"
 
@@ -27,8 +29,10 @@ export const loader = buyerPage(async ({ shop, actor, url, redirect }) => {
   const isGuest = actor.kind === "guest"
   if (order === null) return redirect(isGuest ? "/" : "/orders")
   const guarantee = legalGuaranteeOf(shop.settings.current)
-  const request = order.isAwaiting ? paymentRequestOf(shop, await findOrder(shop, actor, order.id)) : null
-  return { id: order.id, name: orderName(order.number), email: actor.email, isGuest, guarantee, request }
+  const unpaid = order.isAwaiting ? await findOrder(shop, actor, order.id) : null
+  const request = unpaid && paymentRequestOf(shop, unpaid)
+  const code = unpaid && (await paymentCodeOf(shop, request, unpaid))
+  return { id: order.id, name: orderName(order.number), email: actor.email, isGuest, guarantee, request, code }
 })
 
 export const action = buyerForm(
@@ -48,7 +52,7 @@ export const action = buyerForm(
 )
 
 export default function Success() {
-  const { id, name, email, isGuest, guarantee, request } = useLoaderData<typeof loader>()
+  const { id, name, email, isGuest, guarantee, request, code } = useLoaderData<typeof loader>()
   return (
     <div className="page page-narrow success">
       <Icon name="check" />
@@ -58,7 +62,9 @@ export default function Success() {
         {isGuest && ", with a link to your order"}
         {request?.transfer ? "." : `${isGuest ? "," : ""} and pack your order next.`}
       </p>
-      <PaymentRequestNotice request={request} />
+      <PaymentRequestNotice request={request}>
+        <PaymentCodePicture code={code} />
+      </PaymentRequestNotice>
       <div className="cluster">
         {!isGuest && <ButtonLink to="/orders">View your orders</ButtonLink>}
         <ButtonLink to={paths.order(id)} variant={isGuest ? "primary" : "secondary"} icon="receipt">

@@ -1,4 +1,4 @@
-import { creditorReferenceOf } from "~/domain/bank-transfer/creditor-reference"
+import { transferReferenceOf } from "~/domain/bank-transfer/creditor-reference"
 import { type Day, lastDayOf } from "~/domain/days/days"
 import { daysOf } from "~/domain/days/shop-days.server"
 import type { Cents } from "~/domain/money/money"
@@ -32,6 +32,6 @@ export function paymentRequestOf(
   return {
     ...{ method, missing, received, currency },
     payBy: dueAt && lastDayOf(dueAt, daysOf(shop)),
-    transfer: method === "transfer" ? { ...account, reference: creditorReferenceOf(number) } : null,
+    transfer: method === "transfer" ? { ...account, reference: transferReferenceOf(account.iban, number) } : null,
   }
 }
