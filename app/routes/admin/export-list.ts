@@ -13,6 +13,8 @@ import { DocumentFilter } from "~/domain/invoices/document-filter"
 import { findDocumentIds } from "~/domain/invoices/find-documents.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
+import { PayoutFilter } from "~/domain/payouts/payout-filter"
+import { exportPayouts } from "~/domain/payouts/payout-list.server"
 import type { exportProducts as exportProductsOf } from "~/domain/product-table/csv/export-products.server"
 import { productTableFilter } from "~/domain/product-table/product-table-filter"
 import { findReturnIds } from "~/domain/returns/return-list.server"
@@ -79,6 +81,7 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>(
     datev: csvExport("EXTF_Buchungsstapel", "taxes.see", () => TaxReportFilter, exportDatev, "windows-1252"),
     journal: csvExport("journal", "taxes.see", () => TaxReportFilter, exportJournal),
     taxes: csvExport("tax-rates", "taxes.see", () => TaxFilter, exportRates),
+    payouts: csvExport("payouts", ["orders.refund", "customers.export"], () => PayoutFilter, exportPayouts),
     audit: rowsExport("audit-log", "audit.see", AuditFilter, findAuditIds),
   }),
 )

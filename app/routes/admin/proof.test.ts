@@ -107,7 +107,12 @@ const ID = "66aabbccddeeff0011223344"
 
 /** Entry points that ask before anything is shown or read. The action itself checks again for every caller. */
 const doors: Record<ProvenVerb, string> = {
-  "refund.large": "GET admin/order/:id/refund/confirm",
+  "refund.large": `
+    GET admin/order/:id/refund/confirm
+    GET admin/payouts/file
+    POST admin/payouts/file
+    GET admin/payouts/file/:id/download
+    POST admin/payout/:id`,
   "staff.appoint": `
     POST admin/staff
     POST admin/staff/:id
@@ -140,6 +145,7 @@ const doors: Record<ProvenVerb, string> = {
     GET admin/orders/export
     GET admin/invoices/export
     GET admin/returns/export
+    GET admin/payouts/export
     GET admin/users/export
     GET admin/reviews/export
     GET admin/discounts/export

@@ -42,6 +42,12 @@ export default function Orders() {
               · <Link to="/admin/orders/pack">To pack</Link>
             </>
           )}
+          {may("orders.refund") && (
+            <>
+              {" "}
+              · <Link to="/admin/payments">Bank transfers</Link>
+            </>
+          )}
         </>
       }
       caption="Orders"

@@ -3,6 +3,9 @@ import { customerImporting, type Permission, productEditing } from "~/domain/acc
 /** The permissions that each screen requires; the first match counts. */
 const screens: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^(orders|returns|invoices)\/export$/, ["orders.see", "customers.export"]],
+  [/^payments\/(orders|receive)$/, ["orders.see", "orders.ship"]],
+  [/^payouts\/export$/, ["orders.refund", "customers.export"]],
+  [/^(payments|payouts?)\b/, ["orders.refund"]],
   [/^orders\/(pack|ship)$/, ["orders.see", "orders.ship"]],
   [/^order\/\w+\/(cancel|reopen)$/, ["orders.see", "orders.cancel"]],
   [/^order\/\w+\/refund\/decline$/, ["orders.refund"]],
