@@ -90,6 +90,8 @@ export interface ImportedVariant {
   /** How its sale reduces the price, and that of versions in another file: `10%`, or an amount with tax */
   discount?: string
   inventory?: ImportedInventory
+  /** Whether its stock of 0 is that of a version for which the file has no number */
+  isUnstated?: boolean
   /** Why its units were asked for: what the shop cannot keep as it was */
   asked?: "uncounted" | "shared" | "backorders" | "unstated"
   sale?: ImportedSale

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto"
 import { withoutSale } from "~/domain/catalog/sale"
+import { findVariant } from "~/domain/catalog/variants/variant"
 import { setPricesRecord } from "~/domain/catalog/variants/variant-record"
 import { centsToText } from "~/domain/money/format-money"
 import type { LocalTaxes } from "~/domain/pricing/local-rules"
 import { textKey } from "~/domain/text/text-key"
 import type { ImportedProduct, ImportedVariant, VariantColumn } from "../csv/imported-product"
 import type { CsvProduct } from "../csv/product-columns"
-import { hasOptionsOf } from "../import/merge-options"
+import { hasOptionsOf, slugsOf } from "../import/merge-options"
 import type { KnownOrigin } from "../import/product-import"
 import { filled } from "./other-shops"
 import { roundedText } from "./row-reader"
@@ -74,13 +75,17 @@ export function changesSince(
   const cells = Object.fromEntries(
     Object.entries(product.cells).filter(([name]) => !(product.onlyChanges && name === "name") && !isOld(name)),
   )
-  const variants = product.variants.map((variant) => variantSince(variant, before, isOld, current, taxes))
+  const variants = product.variants.map((variant) => variantSince(variant, { product, before, isOld, current, taxes }))
   const isNew = ({ values }: ImportedVariant) =>
     !Object.keys(before).some((name) => name.endsWith(` ${versionKey({ values })}`))
   const isSame =
     Object.keys(cells).length === 0 &&
     variants.every(
-      (variant) => Object.keys(variant.cells).length === 0 && variant.problem === undefined && !isNew(variant),
+      (variant, place) =>
+        Object.keys(variant.cells).length === 0 &&
+        variant.problem === undefined &&
+        variant.changes === product.variants[place]?.changes &&
+        !isNew(variant),
     )
   if (isSame) return null
   const [first] = product.variants
@@ -92,13 +97,13 @@ export function changesSince(
   return { ...product, id: current.id, cells, variants }
 }
 
-function variantSince(
-  variant: ImportedVariant,
-  before: Readonly<Record<string, string>>,
-  isOld: (name: string) => boolean,
-  current: CsvProduct,
-  taxes: LocalTaxes,
-): ImportedVariant {
+interface Since extends Combined {
+  product: ImportedProduct
+  isOld(name: string): boolean
+}
+
+function variantSince(variant: ImportedVariant, { product, isOld, ...since }: Since): ImportedVariant {
+  const { before, current } = since
   const key = versionKey(variant)
   // The digests have the reason not to count instead of the cell that says so.
   const isOldCell = (name: string) => isOld(`${name === "uncounted" ? "asked" : name} ${key}`)
@@ -107,16 +112,36 @@ function variantSince(
     ([name]) => before[`${name} ${key}`] !== undefined && variant.cells[name as VariantColumn] === undefined,
   )
   const cells: ImportedVariant["cells"] = Object.fromEntries([
-    ...(variant.priceImpact === undefined ? removed : []),
+    ...(product.onlyChanges ? [] : removed),
     ...changed,
     ...(changed.some(([name]) => name === "price") ? saleOf(variant) : []),
   ])
   if (isChosen(variant) && isOld(`asked ${key}`)) delete cells.stock
+  if (product.onlyChanges && cells.stock !== undefined && isUncounted(variant, product, current)) {
+    const wasSoldWhenOut = before[`asked ${key}`] === digest("backorders")
+    if (wasSoldWhenOut || variant.isUnstated) return staysUncounted(variant, cells)
+  }
   const stockBefore = before[`stock ${key}`]
   if (cells.stock !== undefined && stockBefore !== undefined) cells.stockSeen = stockBefore
   if (variant.priceImpact === undefined || isOld(`impact ${key}`)) return { ...variant, cells }
-  const { discount, ...prices } = combinedPrices(variant, { before, current, taxes })
+  const { discount, ...prices } = combinedPrices(variant, since)
   return { ...variant, ...(discount && { discount }), cells: { ...cells, ...prices } }
+}
+
+function isUncounted({ values }: ImportedVariant, { options }: ImportedProduct, current: CsvProduct): boolean {
+  const slugs = slugsOf(
+    current.options,
+    options.map((name, place) => [name, values[place] ?? ""] as const),
+  )
+  return slugs !== null && findVariant(current.variants, slugs)?.uncounted === true
+}
+
+function staysUncounted(variant: ImportedVariant, { stock = "", ...cells }: ImportedVariant["cells"]): ImportedVariant {
+  const reason = variant.isUnstated
+    ? "The file has no number for a version that is sold without counting"
+    : "The other shop sells it when its stock is used up"
+  const change = { line: variant.line, heading: "Stock", cell: stock, becomes: "not counted", reason }
+  return { ...variant, cells, changes: [...(variant.changes ?? []), { ...change, about: "stock" }] }
 }
 
 /** Without its sale, a price would be the one to pay, and end the sale. */

@@ -117,11 +117,13 @@ test("an inventory file adds stock to the products that were imported before", a
 test("an inventory file has the facts for customs declarations, and names the versions that differ", async () => {
   await run(
     await judge(
-      "Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\nshawl,Shawl,Clothing,Color,Red,20.00\nshawl,,,,Blue,20.00\n",
+      "Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant SKU,Variant Grams,Variant Compare At Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy\n" +
+        "shawl,Shawl,Clothing,Color,Red,20.00,SH-R,150,25.00,shopify,2,deny\n" +
+        "shawl,,,,Blue,20.00,SH-B,150,,shopify,2,continue\nshawl,,,,Green,20.00,SH-G,150,,,,deny\n",
     ),
   )
   const heading = "Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Available"
-  const file = `${heading}\nshawl,Old name,Color,Red,,'6214.20,PT,Berlin,4\nshawl,,,Blue,,621430,Nepal,Berlin,1\n`
+  const file = `${heading}\nshawl,Old name,Color,Red,,'6214.20,PT,Berlin,4\nshawl,,,Blue,,621430,Nepal,Berlin,1\nshawl,,,Green,,,,Berlin,not stocked\n`
   const id = await judge(file)
   expect((await findImport(here.shop, admin, id)).mapping).toContainEqual({
     heading: "HS Code",
@@ -134,14 +136,21 @@ test("an inventory file has the facts for customs declarations, and names the ve
     [
       ["HS Code", "621430", "621420"],
       ["COO", "Nepal", "Portugal"],
+      ["Stock", "1", "not counted"],
     ],
+    [["Stock", "0", "not counted"]],
   ])
   await run(id)
   const shawl = async () => findEditedProduct(here.shop, (await idsOf("Shawl"))[0] ?? "")
   expect(await shawl()).toMatchObject({ name: "Shawl", facts: { hsCode: "621420", countryOfOrigin: "Portugal" } })
+  expect((await shawl()).variants).toMatchObject([
+    { sku: "SH-R", weightGrams: 150, compareAtPrice: 2_500, stock: 4, uncounted: false },
+    { sku: "SH-B", weightGrams: 150, uncounted: true },
+    { sku: "SH-G", uncounted: true },
+  ])
   await run(await judge(file.replace("'6214.20", "62")))
   expect(await shawl()).toMatchObject({ facts: { hsCode: "621430" } })
-  expect(await outcomesOf(await judge(file))).toEqual(["update", "same"])
+  expect(await outcomesOf(await judge(file))).toEqual(["update", "same", "same"])
 })
 
 test("a product that was not counted, then counted by an inventory file, is not counted again", async () => {

@@ -151,7 +151,9 @@ function toProduct(reader: Reader): ImportedProduct {
 
 function taxClassOf(reader: Reader): NamedTaxClass {
   const rule = reader.text("tax")
-  return reader.context.namedTaxClass(rule === "0" ? "none" : rule && `Tax rule ${rule}`)
+  return rule === "0"
+    ? reader.context.namedTaxClass("none", rule)
+    : reader.context.namedTaxClass(rule && `Tax rule ${rule}`)
 }
 
 /** Weights are in the unit of the other shop's settings, which its file does not name. */

@@ -333,7 +333,8 @@ interface StockedProduct {
 }
 
 interface StockedVariant extends ImportedVariant {
-  units: number
+  /** Null as long as no place has a number */
+  units: number | null
   /** Its first row */
   reader: RowReader<InventoryKey>
 }
@@ -349,18 +350,21 @@ function addStock({ options, variants }: StockedProduct, reader: RowReader<Inven
   const { problem } = reader.row
   const known = variants.get(key)
   if (!known && variants.size > MAX_VARIANTS) return
-  const variant = known ?? { line: reader.line, values, cells: {}, units: 0, reader, ...(problem && { problem }) }
-  variants.set(key, { ...variant, units: variant.units + unitsOf(reader) })
+  const start = { line: reader.line, values, cells: {}, units: null, reader, ...(problem && { problem }) }
+  const variant = known ?? start
+  const units = unitsOf(reader)
+  variants.set(key, { ...variant, units: units === null ? variant.units : (variant.units ?? 0) + units })
 }
 
-/** The units of a row; `not stocked` counts as 0. */
-function unitsOf(reader: RowReader<InventoryKey>): number {
+/** The units of a row; null if it says `not stocked`. */
+function unitsOf(reader: RowReader<InventoryKey>): number | null {
   const places = reader.several("places")
   const numbers =
     places.length > 0
       ? places.map(({ key }) => reader.number(key))
       : [reader.number("available") ?? reader.number("onHand")]
-  return numbers.reduce<number>((sum, units) => sum + Math.max(0, units ?? 0), 0)
+  const counted = numbers.filter((units) => units !== null)
+  return counted.length === 0 ? null : counted.reduce((sum, units) => sum + Math.max(0, units), 0)
 }
 
 function toStocked({ handle, first, options, variants }: StockedProduct): ImportedProduct {
@@ -374,7 +378,8 @@ function toStocked({ handle, first, options, variants }: StockedProduct): Import
     options,
     variants: stocked.map(({ units, reader: { changes }, ...variant }) => ({
       ...variant,
-      cells: { stock: String(units) },
+      cells: { stock: String(units ?? 0) },
+      ...(units === null && { isUnstated: true }),
       ...(changes.length > 0 && { changes }),
     })),
   }

@@ -44,7 +44,10 @@ export function previewProduct(product: ImportedProduct, { products, ...known }:
   const own = previewOwn(product, current, known)
   const preview = previewVariants(product, current)
   const rows = product.variants.map((variant, place) => {
-    const parts = [refused(variant.problem ?? null), place === 0 ? own : [], preview[place] ?? []].flat()
+    const problem = refused(variant.problem ?? null)
+    // A row that was not read has no other faults.
+    const isRead = variant.problem === undefined || Object.keys(variant.cells).length > 0
+    const parts = isRead ? [problem, place === 0 ? own : [], preview[place] ?? []].flat() : [problem]
     return toRow(product, variant, parts, current)
   })
   return failWholeProduct(rows)
