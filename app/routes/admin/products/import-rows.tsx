@@ -63,7 +63,7 @@ function Changes({ row: { fields, before, outcome }, controls }: { row: ListedRo
   const changed = (Object.keys(controls) as (keyof RowControls)[]).filter(
     (field) => fields[field] !== undefined && fields[field] !== before[field],
   )
-  if (outcome === "create" || outcome === "created" || changed.length === 0) return null
+  if (outcome === "create" || outcome === "created" || outcome === "undone" || changed.length === 0) return null
   return (
     <ChangeList
       changes={changed.map((field) => ({
