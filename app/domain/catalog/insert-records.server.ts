@@ -4,7 +4,7 @@ import type { Tx } from "~/domain/shop"
 /** Inserts rows of the same columns as one parameter, which is faster than one for each value. */
 export async function insertRecords(
   tx: Tx,
-  table: "products" | "variants" | "product_descriptions",
+  table: "products" | "variants" | "product_descriptions" | "product_import_rows",
   rows: readonly object[],
 ): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.id(name)))

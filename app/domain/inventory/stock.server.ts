@@ -152,17 +152,17 @@ export async function insertMovements(
   movements: readonly StockMovementInput[],
   createdAt = tx.now(),
 ): Promise<void> {
-  const rows = movements
-    .filter((move) => move.change !== 0)
-    .map((move) => ({
-      variant_id: move.variant,
-      change: move.change,
-      reason: move.reason,
-      actor_id: move.actorId ?? null,
-      note: move.note ?? "",
-      created_at: createdAt,
-    }))
-  if (rows.length > 0) await tx.db.insertInto("stock_ledger").values(rows).execute()
+  const moved = movements.filter((move) => move.change !== 0)
+  if (moved.length === 0) return
+  const column = <T>(of: (move: StockMovementInput) => T) => moved.map(of)
+  // One parameter for each column is faster than one for each value.
+  await sql`
+    insert into stock_ledger (variant_id, change, reason, actor_id, note, created_at)
+    select variant_id, change, reason, actor_id, note, ${createdAt}
+    from unnest(${column(({ variant }) => variant)}::text[], ${column(({ change }) => change)}::integer[],
+      ${column(({ reason }) => reason)}::text[], ${column(({ actorId = null }) => actorId)}::text[],
+      ${column(({ note = "" }) => note)}::text[]) with ordinality move (variant_id, change, reason, actor_id, note, place)
+    order by place`.execute(tx.db)
 }
 
 export function insufficientStock({ name, stock }: Pick<StockedVariant, "name" | "stock">) {

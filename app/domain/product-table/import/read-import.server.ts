@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { insertRecords } from "~/domain/catalog/insert-records.server"
 import { skuKey } from "~/domain/catalog/variants/sku-key.server"
 import type { FileSource } from "~/domain/csv/csv-file.server"
 import { daysOf } from "~/domain/days/shop-days.server"
@@ -215,27 +216,22 @@ async function insertRows(
     return part
   }
   const placed = rows.map((row) => ({ ...row, part: partOf(row.line) }))
-  const values = placed.map(
-    ({ line, part, productLine, productId, name, outcome, fields, before, message, changes }) => ({
-      import_id: importId,
-      line,
-      product_line: productLine,
-      product_id: productId,
-      name: cut(name, 200),
-      outcome,
-      fields: JSON.stringify(fields),
-      before: JSON.stringify(before),
-      message: cut(message, 1_000),
-      changes: JSON.stringify(changes),
-      part,
-      adds_product: outcome === "create" && productId === null,
-    }),
-  )
+  const values = placed.map(({ productLine, productId, name, message, ...row }) => ({
+    import_id: importId,
+    line: row.line,
+    product_line: productLine,
+    product_id: productId,
+    name: cut(name, 200),
+    outcome: row.outcome,
+    fields: row.fields,
+    before: row.before,
+    message: cut(message, 1_000),
+    changes: row.changes,
+    part: row.part,
+    adds_product: row.outcome === "create" && productId === null,
+  }))
   for (let start = 0; start < values.length; start += SLICE) {
-    await tx.db
-      .insertInto("product_import_rows")
-      .values(values.slice(start, start + SLICE))
-      .execute()
+    await insertRecords(tx, "product_import_rows", values.slice(start, start + SLICE))
   }
   const findings = placed.flatMap((row) =>
     findingsOf(row, isPictured).map((finding) => ({ ...finding, line: row.line, part: row.part })),
