@@ -1,16 +1,22 @@
 import { beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
+import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
+import { releaseExpiredHolds } from "~/domain/checkout/reconciliation/reconcile-payments.server"
+import { confirmOrder } from "~/domain/checkout/settlement/free-order.server"
 import type { ShippingMethod } from "~/domain/pricing/rules"
 import { changeFacts } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import type { Queryable, Shop } from "~/domain/shop"
+import { transaction } from "~/start/transaction.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { addBuyer, addProduct, fillCart, stockOf } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { setRules } from "~/testing/shop/pricing-rules.server"
-import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
+import { allowWaysToPay, offerOf, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
+import { openDatabase, openPool } from "~db/database.server"
 
 const here = openWebCheckoutTest()
 const { page, leads } = here
@@ -187,16 +193,33 @@ test("a buyer has at most three unpaid orders, and a network ten", async () => {
   expect(placed[7]).toContain("Many orders from your network are not paid yet")
 })
 
-test("an unpaid order is not paid by card instead, and leads back to the confirmation", async () => {
-  await open("transfer")
-  await here.shop.db
-    .updateTable("checkouts")
-    .set({ payment_method: "transfer" })
-    .where("user_id", "=", here.ada.id)
-    .where("status", "=", "held")
-    .execute()
-  const { location } = await page("/process/payment")
-  expect(location === null || location === "/order/confirm").toBe(true)
+test("an order whose placing was interrupted cannot be paid by card; the next press places it, or its units are released", async () => {
+  const { shop, ada, tray, clock } = here
+  const hold = async () => {
+    const cart = await fillCart(shop, ada, [{ variantId: tray, quantity: 2 }])
+    await startCheckout(shop, ada, cart, await offerOf(shop, ada, cart, "transfer"))
+  }
+  await hold()
+  expect((await page("/process/payment")).location).toBe("/order/confirm")
+  const { location } = await leads((await order("transfer")).answer)
+  expect(location).toMatch(/^\/success/)
+  expect(await stockOf(shop, tray)).toBe(8)
+  await hold()
+  clock.advance({ minutes: 16 })
+  await releaseExpiredHolds(shop)
+  expect(await stockOf(shop, tray)).toBe(8)
+})
+
+test("presses in two processes place one order", async () => {
+  const { shop, ada, tray } = here
+  const queryable: Queryable = { ...shop, db: openDatabase(openPool({ url: here.databaseUrl, max: 4 })) }
+  const other: Shop = { ...shop, ...queryable, transaction: (work) => transaction(queryable, work) }
+  const cart = await fillCart(shop, ada, [{ variantId: tray, quantity: 2 }])
+  const confirmed = await offerOf(shop, ada, cart, "transfer")
+  const placed = await Promise.all([shop, other, shop, other].map((one) => confirmOrder(one, ada, cart, confirmed)))
+  await other.db.destroy()
+  expect(new Set(placed.map((outcome) => outcome.kind === "ordered" && outcome.orderId)).size).toBe(1)
+  expect(await stockOf(shop, tray)).toBe(8)
 })
 
 test("turning everything off again restores cards only", async () => {

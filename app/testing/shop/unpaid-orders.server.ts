@@ -1,4 +1,5 @@
 import type { Member, Staff } from "~/domain/accounts/actor"
+import type { Cart } from "~/domain/cart/cart"
 import { replaceSavedCart } from "~/domain/cart/saved-cart.server"
 import type { ConfirmedOffer } from "~/domain/checkout/offer/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/offer/confirmation.server"
@@ -34,12 +35,7 @@ export async function orderUnpaid(
 }
 
 /** What the page would send back */
-export async function offerOf(
-  shop: Shop,
-  member: Member,
-  cart: { variantId: string; quantity: number }[],
-  payment: PaymentMethod,
-): Promise<ConfirmedOffer> {
+export async function offerOf(shop: Shop, member: Member, cart: Cart, payment: PaymentMethod): Promise<ConfirmedOffer> {
   const { snapshot, shippingMethod } = await prepareConfirmation(shop, member, cart, { payment })
   return { payment, method: shippingMethod?.id, snapshot: { digest: snapshot.digest, lines: [] } }
 }
