@@ -25,6 +25,7 @@ import { CurrencyContext } from "~/ui/currency"
 import { OffsetsContext } from "~/ui/date-time"
 import textFont from "~/ui/fonts/hanken.woff2?url"
 import headingFont from "~/ui/fonts/newsreader.woff2?url"
+import { AgentToolsContext } from "~/ui/form/agent-tool"
 import { FormTokenContext } from "~/ui/form/post-form"
 import { assetAddress } from "~/ui/shell/asset-address"
 import { earlyInputScript, useEarlyInput } from "~/ui/shell/early-input"
@@ -150,18 +151,20 @@ function Shell({ children }: { children: ReactNode }) {
     <CurrencyContext.Provider value={known?.currency ?? DEFAULT_CURRENCY}>
       <OffsetsContext.Provider value={useOffsets(known?.offsets)}>
         <FormTokenContext.Provider value={known?.formToken ?? null}>
-          <PageShell
-            shopName={known?.shopName ?? "Counter"}
-            site={known?.site ?? {}}
-            user={known?.user ?? null}
-            cartCount={countUnits(cart)}
-            toast={known?.toast}
-            path={pathname}
-            keyword={keywordFromPath(pathname)}
-            search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
-          >
-            {children}
-          </PageShell>
+          <AgentToolsContext.Provider value={!known?.site.withoutAgentTools}>
+            <PageShell
+              shopName={known?.shopName ?? "Counter"}
+              site={known?.site ?? {}}
+              user={known?.user ?? null}
+              cartCount={countUnits(cart)}
+              toast={known?.toast}
+              path={pathname}
+              keyword={keywordFromPath(pathname)}
+              search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
+            >
+              {children}
+            </PageShell>
+          </AgentToolsContext.Provider>
         </FormTokenContext.Provider>
       </OffsetsContext.Provider>
     </CurrencyContext.Provider>

@@ -51,7 +51,7 @@ function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose 
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
       </div>
-      <PostForm action={to} className="stack" preventScrollReset>
+      <PostForm tool={null} action={to} className="stack" preventScrollReset>
         {children}
         <div className="cluster">
           <Button variant="danger">{confirm}</Button>

@@ -66,10 +66,14 @@ export const CartForm = z
   .object({
     ...lines,
     quantity: repeatedField(z.string("Choose a quantity").optional()),
+    /** The page's quantities by line, because browsers offer agents no field with a repeated name */
+    units: z.record(ObjectId, z.string()).optional().catch(undefined),
     remove: z.record(ObjectId, z.string()).optional().catch(undefined),
     next: z.string().optional().catch(undefined),
   })
-  .transform(({ remove = {}, next, ...sent }, context) => {
+  .transform(({ remove = {}, next, quantity, units, ...others }, context) => {
+    const ofLines = units ? others.product.map((variantId) => units[variantId]) : quantity
+    const sent = { ...others, quantity: ofLines }
     const [removed] = Object.keys(remove)
     const { data, error } = removed ? CartRemoval.safeParse({ ...sent, remove: removed }) : CartChanges.safeParse(sent)
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message })

@@ -182,6 +182,7 @@ export const settingsRecord = record(
         }, validOr("Please give each person a different name")),
     ),
     accountsOnly: tick({ label: "Customers need an account to order" }),
+    withoutAgentTools: tick({ label: "Do not offer the forms of the shop to agents in browsers" }),
     invoiceNumbers: numberPattern(
       {
         label: "Invoice numbers",

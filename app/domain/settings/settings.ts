@@ -45,6 +45,7 @@ export const emptyFacts = {
   socialLinks: "",
   /** "on": checking out requires an account. */
   accountsOnly: "",
+  withoutAgentTools: "",
   /** The day from which staff need a second factor */
   staffFactorsFrom: "",
   /** "on": people may trust a device instead of using a second factor. */

@@ -12,8 +12,18 @@ export function viewSite({
   media,
   now,
 }: Pick<Shop, "settings" | "identity" | "media" | "now">): Site {
-  const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks, pricing } =
-    settings.current
+  const {
+    logo,
+    announcement,
+    announcementLink,
+    address,
+    telephone,
+    openingHours,
+    taxId,
+    socialLinks,
+    pricing,
+    withoutAgentTools,
+  } = settings.current
   const guarantee = legalGuaranteeOf(settings.current)
   const notes = [priceNote(termsOf(pricing, todayOf({ settings, now }))), guarantee?.reminder].filter(
     (note) => typeof note === "string",
@@ -28,6 +38,7 @@ export function viewSite({
     ...(socialLinks && { socialLinks: linesOf(socialLinks) }),
     ...(notes.length > 0 && { notes }),
     ...(guarantee?.notice && { notice: guarantee.notice }),
+    ...(withoutAgentTools && { withoutAgentTools: true as const }),
   }
 }
 

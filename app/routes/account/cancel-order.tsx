@@ -50,7 +50,10 @@ export default function CancelOrder() {
       lead={possible ? consequence : notCancellable[status]}
     >
       {possible ? (
-        <PostForm className="cluster">
+        <PostForm
+          tool={{ name: "cancel_order", description: "Cancels the order; what was paid is refunded" }}
+          className="cluster"
+        >
           <Button variant="danger">Cancel order</Button>
           <ButtonLink to={paths.order(id)} variant="secondary">
             Keep order

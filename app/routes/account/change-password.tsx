@@ -38,7 +38,7 @@ export default function ChangePassword() {
   const [form, fields] = useShopForm<PasswordChange>({ id: "password" })
   return (
     <NarrowPage title="Change password" lead="You will be signed out on all other devices.">
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.oldPassword} label="Old password" autoComplete="current-password" required />
         <NewPasswordField of={fields.newPassword} label="New password" />

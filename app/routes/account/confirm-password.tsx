@@ -27,7 +27,7 @@ export function ConfirmPassword({
   return (
     <NarrowPage title={title} lead={lead}>
       {children}
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />
         <SubmitOrCancel variant="danger" cancel="/account" cancelLabel={keepLabel}>

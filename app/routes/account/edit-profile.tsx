@@ -46,7 +46,11 @@ export default function EditProfile() {
   })
   return (
     <NarrowPage title="Edit profile">
-      <ShopForm form={form} encType="multipart/form-data">
+      <ShopForm
+        tool={{ name: "save_profile", description: "Saves the name, the email address and the picture of the account" }}
+        form={form}
+        encType="multipart/form-data"
+      >
         <TextField of={fields.name} label="Name" autoComplete="name" required />
         <EmailField
           of={fields.email}

@@ -37,7 +37,7 @@ export default function EndOrderAccess() {
       title="End access to this order?"
       lead={endAccessConsequence}
     >
-      <PostForm className="cluster">
+      <PostForm tool={null} className="cluster">
         <Button variant="danger">End access</Button>
         <ButtonLink to={paths.order(id)} variant="secondary">
           Keep access

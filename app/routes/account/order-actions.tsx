@@ -19,7 +19,10 @@ export function OrderActions({ order, withdrawable, returnable }: OrderActionsPr
   return (
     <div className="cluster no-print">
       {lines.some((line) => line.onSale) && (
-        <PostForm action={paths.orderAgain(id)}>
+        <PostForm
+          tool={{ name: "order_again", description: "Puts the products of this order into the cart", submits: true }}
+          action={paths.orderAgain(id)}
+        >
           <Button variant="secondary" icon="refresh">
             Order again
           </Button>

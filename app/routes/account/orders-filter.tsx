@@ -14,6 +14,7 @@ interface OrdersFilterProps {
 export function OrdersFilter({ filter: { search, status }, invalidValues }: OrdersFilterProps) {
   return (
     <GetForm
+      tool={{ name: "filter_orders", description: "Lists the customer’s own orders by text and status", submits: true }}
       key={`${search}&${status}`}
       action="/orders"
       className="table-filter"

@@ -30,7 +30,7 @@ export function ConfirmPage() {
   const mayOpen = useMayOpen()
   return (
     <AdminPage title={title} lead={consequence}>
-      <PostForm action={action} className="cluster">
+      <PostForm tool={null} action={action} className="cluster">
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,12 +1,14 @@
 import type { FieldMetadata } from "@conform-to/react"
 import type { ReactElement, ReactNode } from "react"
 import type { Control, RecordView } from "~/domain/records/control"
+import type { AgentTool } from "~/ui/form/agent-tool"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { RecordField } from "~/ui/form/record-field"
 import { VersionedForm } from "./stale-form"
 
 interface RecordFormProps<Name extends string> {
   id: string
+  tool: AgentTool | null
   form: RecordView<Name>
   /** Initial values of further inputs */
   beside?: Record<string, unknown>
@@ -23,6 +25,7 @@ interface RecordFormProps<Name extends string> {
 /** The form of a declared record, whose screen only orders the fields */
 export function RecordForm<Name extends string>({
   id,
+  tool,
   form,
   beside,
   newest,
@@ -38,6 +41,7 @@ export function RecordForm<Name extends string>({
   return (
     <VersionedForm<Record<string, string | string[]>>
       id={id}
+      tool={tool}
       values={{ ...values, ...beside } as Record<string, string | string[]>}
       newest={newest}
       snapshot={snapshot}

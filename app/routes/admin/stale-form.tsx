@@ -4,6 +4,7 @@ import type { Control, Snapshot } from "~/domain/records/control"
 import { pluralize } from "~/domain/text/pluralize"
 import { type StaleField, sameText } from "~/domain/validation/stale-edit"
 import type { FormResult } from "~/http/doorways/form.server"
+import type { AgentTool } from "~/ui/form/agent-tool"
 import { ShopForm } from "~/ui/form/shop-form"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
@@ -18,6 +19,7 @@ type Controls = Record<string, Control>
 
 interface VersionedFormProps<Fields extends Record<string, unknown>> {
   id: string
+  tool: AgentTool | null
   /** Absent for a new record */
   values?: DefaultValue<Fields>
   /** The version, or the texts, that the values come from */
@@ -85,6 +87,7 @@ interface VersionedFieldsProps<Fields extends Record<string, unknown>>
 
 function VersionedFields<Fields extends Record<string, unknown>>({
   id,
+  tool,
   values,
   snapshot,
   encType,
@@ -95,7 +98,7 @@ function VersionedFields<Fields extends Record<string, unknown>>({
   const defaultValue = { ...values, snapshot } as DefaultValue<Fields>
   const [form, fields] = useShopForm<Fields>({ id, lastResult, defaultValue })
   return (
-    <ShopForm form={form} encType={encType}>
+    <ShopForm form={form} tool={tool} encType={encType}>
       {notice}
       {snapshotFields(snapshot, fields)}
       {children(fields as unknown as Parameters<typeof children>[0])}

@@ -46,7 +46,7 @@ export default function AcceptInvitation() {
   return (
     <CardPage title={`Work at ${shopName}`} lead={`${invitedBy} invites ${email} to work here as ${role}.`}>
       {isOwn ? (
-        <ShopForm form={form}>
+        <ShopForm tool={null} form={form}>
           <p>You will be signed out on all other devices.</p>
           <SubmitButton wide>Accept</SubmitButton>
         </ShopForm>
@@ -57,7 +57,7 @@ export default function AcceptInvitation() {
               You are signed in as {own}, and it is for {email}. If both are you, sign out and open its link again.
             </p>
           </Notice>
-          <PostForm action="/logout">
+          <PostForm tool={null} action="/logout">
             <Button variant="secondary">Log out</Button>
           </PostForm>
         </>

@@ -47,7 +47,7 @@ export default function InvitationPage() {
         Sign in
       </ButtonLink>
       <h2>Without an account</h2>
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <PasswordManagerUsername email={email} />
         <TextField of={fields.name} label="Name" autoComplete="name" maxLength={100} required />
         <NewPasswordField of={fields.password} label="Password" />

@@ -112,7 +112,7 @@ function GuestFields({ target, email }: { target: string; email: string }) {
   return (
     <section className="stack" aria-labelledby="guest-heading">
       <h2 id="guest-heading">Continue without an account</h2>
-      <ShopForm form={form} action={paths.login({ guest: true, redirect: target })}>
+      <ShopForm tool={null} form={form} action={paths.login({ guest: true, redirect: target })}>
         <EmailField of={fields.email} hint="We send your confirmation there, with a link to your order." />
         <SubmitButton wide>Continue</SubmitButton>
         <p className="auth-aside">
@@ -148,7 +148,7 @@ function loginUrl({ registering, target }: { registering: boolean; target: strin
 function LoginFields({ target }: { target: string }) {
   const [form, fields] = useShopForm<Credentials>({ id: "login", ...useResultOf("login") })
   return (
-    <ShopForm form={form} action={loginUrl({ registering: false, target })}>
+    <ShopForm tool={null} form={form} action={loginUrl({ registering: false, target })}>
       <EmailField of={fields.email} autoComplete="username" />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" required />
       <SubmitButton wide>Login</SubmitButton>
@@ -163,7 +163,7 @@ function LoginFields({ target }: { target: string }) {
 function RegisterFields({ target }: { target: string }) {
   const [form, fields] = useShopForm<Registration & { avatar: File }>({ id: "register", ...useResultOf("register") })
   return (
-    <ShopForm form={form} action={loginUrl({ registering: true, target })} encType="multipart/form-data">
+    <ShopForm tool={null} form={form} action={loginUrl({ registering: true, target })} encType="multipart/form-data">
       <TextField of={fields.name} label="Name" autoComplete="name" required />
       <EmailField of={fields.email} autoComplete="username" />
       <NewPasswordField of={fields.password} label="Password" />

@@ -46,7 +46,7 @@ export default function PasskeySignIn() {
       title="Use a passkey"
       lead={`Your device asks for your fingerprint, your face or its PIN, and ${isSignedIn ? "confirms that it is you" : "signs you in"}.`}
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <PasskeyButton ask={() => startAuthentication({ optionsJSON: options })}>Continue</PasskeyButton>
         <p className="auth-aside">
           <Link to={(isSignedIn ? paths.confirmIdentity : paths.login)({ redirect: target })} reloadDocument>

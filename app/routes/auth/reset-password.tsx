@@ -37,7 +37,7 @@ export default function ResetPassword() {
       title="Reset password"
       lead={`Choose a new password for ${email}. You will be signed out on all other devices.`}
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <PasswordManagerUsername email={email} />
         <NewPasswordField of={fields.password} label="New password" />
         <PasswordField of={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />

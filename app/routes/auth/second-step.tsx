@@ -68,7 +68,7 @@ export default function SecondStep() {
   const [form, fields] = useShopForm<{ code: string; trust: string }>({ id: "second-step" })
   return (
     <CardPage title="Second step" lead="Your account has a second factor. Use it to confirm that it is you.">
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <CodeField of={fields.code} hasApp={hasApp} />
         {offersTrust && (
           <CheckboxField

@@ -34,7 +34,7 @@ export default function SignInByLink() {
   const [form] = useShopForm({ id: "by-link" })
   return (
     <CardPage title="Sign in by email" lead={`Sign in to the account of ${email} on this device.`}>
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <SubmitButton wide>Login</SubmitButton>
       </ShopForm>
     </CardPage>

@@ -36,7 +36,7 @@ export default function UndoEmailChange() {
       title="Undo the change of your email"
       lead={`The email of your account becomes ${former} again. You will be signed out on all devices, and choose a new password.`}
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <SubmitButton wide>Undo the change</SubmitButton>
       </ShopForm>
     </CardPage>

@@ -153,7 +153,7 @@ export default function Confirm() {
           <DiscountCode {...discount} back="/order/confirm" />
         </div>
         <OrderSummary bill={bill}>
-          <PostForm>
+          <PostForm tool={null}>
             <input type="hidden" name="method" value={method} />
             {isChoice && <input type="hidden" name="payment" value={paymentMethod} />}
             <input type="hidden" name="snapshot.digest" value={snapshot.digest} />

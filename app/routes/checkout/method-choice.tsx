@@ -26,6 +26,11 @@ export function MethodChoice({ methods, chosen, payment }: MethodChoiceProps) {
     <section className="stack" aria-labelledby="method">
       <h2 id="method">Shipping</h2>
       <GetForm
+        tool={{
+          name: "choose_shipping",
+          description: "Chooses how the order is sent and shows the total",
+          submits: true,
+        }}
         className="stack stack-s"
         preventScrollReset
         onChange={hydrated ? (event) => event.currentTarget.requestSubmit() : undefined}

@@ -20,6 +20,11 @@ export function PaymentChoice({ payments, chosen, method, transferDays }: Paymen
     <section className="stack" aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
       <GetForm
+        tool={{
+          name: "choose_payment",
+          description: "Chooses how the order is paid and shows the total",
+          submits: true,
+        }}
         className="stack stack-s"
         preventScrollReset
         onChange={hydrated ? (event) => event.currentTarget.requestSubmit() : undefined}

@@ -20,7 +20,7 @@ interface Fields extends Record<string, unknown> {
 function SampleForm({ lastResult }: { lastResult?: SubmissionResult }) {
   const [form, fields] = useShopForm<Fields>({ id: "sample", lastResult })
   return (
-    <ShopForm form={form}>
+    <ShopForm form={form} tool={null}>
       <TextField of={fields.email} label="Email" hint="Where the receipt goes" type="email" required />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" required />
       <SelectField

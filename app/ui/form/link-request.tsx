@@ -42,7 +42,7 @@ export function LinkRequest({
           {mailPage && <MailPageNote />}
         </Notice>
       )}
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         {autoComplete && <EmailField of={fields.email} autoComplete={autoComplete} />}
         <SubmitButton wide variant={sent ? "secondary" : "primary"}>
           {sent ? buttons.again : buttons.first}

@@ -1,14 +1,18 @@
 import { Form, type FormProps } from "@remix-run/react"
 import { createContext, forwardRef, useContext } from "react"
 import { PlaceholderContext } from "~/ui/shell/personal"
+import { type AgentTool, useToolAttributes } from "./agent-tool"
+
+interface PostFormProps extends Omit<FormProps, "method"> {
+  /** Null for a form that no agent is to fill in */
+  tool: AgentTool | null
+}
 
 /** A form that may have no fields */
-export const PostForm = forwardRef<HTMLFormElement, Omit<FormProps, "method">>(function PostForm(
-  { children, ...form },
-  ref,
-) {
+export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function PostForm({ children, tool, ...form }, ref) {
+  const attributes = useToolAttributes(tool)
   return (
-    <Form ref={ref} {...form} method="post">
+    <Form ref={ref} {...form} {...attributes} method="post">
       <SentField />
       {children}
     </Form>

@@ -1,6 +1,7 @@
 import { type FormMetadata, FormProvider, getFormProps } from "@conform-to/react"
 import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 import { isSecretField } from "~/domain/validation/secret-fields"
+import type { AgentTool } from "./agent-tool"
 import { ErrorSummary } from "./error-summary"
 import { fieldOrder } from "./field-order"
 import { PostForm } from "./post-form"
@@ -8,6 +9,7 @@ import { useFormResult } from "./use-form-result"
 
 interface ShopFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields>
+  tool: AgentTool | null
   children: ReactNode
   action?: string
   encType?: "multipart/form-data"
@@ -18,6 +20,7 @@ interface ShopFormProps<Fields extends Record<string, unknown>> {
 /** Browser validation is off: its bubbles name one field at a time and vanish, while the server reports all. */
 export function ShopForm<Fields extends Record<string, unknown>>({
   form,
+  tool,
   children,
   action,
   encType,
@@ -29,7 +32,15 @@ export function ShopForm<Fields extends Record<string, unknown>>({
   useClearedSecrets(ref, Object.keys(form.allErrors).length > 0)
   return (
     <FormProvider context={form.context}>
-      <PostForm ref={ref} action={action} encType={encType} className={className} {...getFormProps(form)} noValidate>
+      <PostForm
+        ref={ref}
+        tool={tool}
+        action={action}
+        encType={encType}
+        className={className}
+        {...getFormProps(form)}
+        noValidate
+      >
         <ErrorSummary form={form} order={fieldOrder(children)} toast={toast} />
         {children}
       </PostForm>

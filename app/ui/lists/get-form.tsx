@@ -1,20 +1,26 @@
 import { Form, type FormProps, useLocation, useSubmit } from "@remix-run/react"
 import { type FormEvent, forwardRef, type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from "react"
+import { type AgentTool, useToolAttributes } from "~/ui/form/agent-tool"
+
+interface GetFormProps extends Omit<FormProps, "method" | "onSubmit"> {
+  tool: AgentTool | null
+}
 
 /** Submitting it unchanged adds no history entry. */
-export const GetForm = forwardRef<HTMLFormElement, Omit<FormProps, "method" | "onSubmit">>(function GetForm(
-  { preventScrollReset, ...props },
+export const GetForm = forwardRef<HTMLFormElement, GetFormProps>(function GetForm(
+  { preventScrollReset, tool, ...props },
   ref,
 ) {
   const form = useRef<HTMLFormElement>(null)
   useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => form.current)
+  const attributes = useToolAttributes(tool)
   const isUnchanged = useUnchangedForm(form)
   const submit = useSubmit()
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     submit(event.currentTarget, { replace: isUnchanged(), preventScrollReset })
   }
-  return <Form ref={form} {...props} method="get" onSubmit={send} />
+  return <Form ref={form} {...props} {...attributes} method="get" onSubmit={send} />
 })
 
 /**

@@ -16,7 +16,7 @@ export function GuestAccount({ email, orderId }: GuestAccountProps) {
     <section className="stack no-print" aria-labelledby="guest-account-heading">
       <h2 id="guest-account-heading">Keep your order in an account</h2>
       <p>Just choose a password. You sign in with {email}.</p>
-      <ShopForm form={form} action={paths.success(orderId)}>
+      <ShopForm tool={null} form={form} action={paths.success(orderId)}>
         <PasswordManagerUsername email={email} />
         <NewPasswordField of={fields.password} label="Password" />
         <SubmitButton wide>Create account</SubmitButton>

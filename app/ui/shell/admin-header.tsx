@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react"
 import { useId, useRef } from "react"
+import { useToolAttributes } from "~/ui/form/agent-tool"
 import { Icon } from "~/ui/icon"
 import { useSyncedValue } from "~/ui/use-synced-value"
 import { type HeaderProps, MainMenu } from "./header"
@@ -13,6 +14,11 @@ export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHe
   const input = useRef<HTMLInputElement>(null)
   const fieldId = useId()
   useSyncedValue(input, search)
+  const attributes = useToolAttributes({
+    name: "search_back_office",
+    description: "Finds orders, products and customers by a text",
+    submits: true,
+  })
   return (
     <header className="header">
       <div className="header-row admin-header-row">
@@ -21,7 +27,14 @@ export function AdminHeader({ shopName, user, cartCount, path, search }: AdminHe
           {shopName}
         </Link>
         <MainMenu path={path} />
-        <Form className="search" action="/admin/search" method="get" role="search" aria-label="Search the back office">
+        <Form
+          className="search"
+          action="/admin/search"
+          method="get"
+          role="search"
+          aria-label="Search the back office"
+          {...attributes}
+        >
           <label htmlFor={fieldId} className="visually-hidden">
             Orders, products, customers
           </label>{" "}

@@ -30,7 +30,7 @@ export function QuickActions({ user, cartCount }: QuickActionsProps) {
         <Action to="/account" icon="user" label="Profile" />
         <Action to="/cart" icon="cart" label={`Cart (${cartCount})`} />
         <li>
-          <PostForm action="/logout">
+          <PostForm tool={null} action="/logout">
             <button type="submit" className="menu-item">
               <Icon name="log-out" />
               Logout

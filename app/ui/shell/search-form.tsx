@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react"
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
+import { useToolAttributes } from "~/ui/form/agent-tool"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedValue } from "~/ui/use-synced-value"
@@ -14,6 +15,11 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   const [fieldId, listId] = [useId(), useId()]
   const hydrated = useHydrated()
   const { Suggestions, load } = useLoadedSuggestions(input)
+  const attributes = useToolAttributes({
+    name: "search_products",
+    description: "Lists the products that match a text",
+    submits: true,
+  })
   useSyncedValue(input, keyword)
   // A combobox may be a text field, but not a search field.
   const listening = hydrated && {
@@ -33,6 +39,7 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
       method="get"
       role="search"
       aria-label={label}
+      {...attributes}
       // Text typed while a page is loading stays when it arrives.
       onInput={(event) => {
         event.currentTarget.dataset.changing = ""

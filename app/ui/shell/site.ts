@@ -12,6 +12,8 @@ export interface Site {
   notes?: string[]
   /** The address of the EU's notice on the legal guarantee */
   notice?: string
+  /** Forms are not offered to agents in browsers. */
+  withoutAgentTools?: true
 }
 
 export function dialled(telephone: string): string {

@@ -44,7 +44,7 @@ interface UndoProps extends NonNullable<ToastView["undo"]> {
 
 function Undo({ action, fields, onSubmit }: UndoProps) {
   return (
-    <PostForm action={action} onSubmit={onSubmit}>
+    <PostForm tool={null} action={action} onSubmit={onSubmit}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

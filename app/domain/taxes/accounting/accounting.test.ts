@@ -326,7 +326,9 @@ describe("the journal", () => {
     let csv = ""
     for await (const chunk of exportJournal(here.shop, admin, { from: "2024-03-01", to: "2024-03-31" })) csv += chunk
     const [head, ...lines] = csv.trim().split("\n")
-    expect(head).toBe('"day","at","kind","order","document","amount","currency","status","payment","gatewayRefund","method"')
+    expect(head).toBe(
+      '"day","at","kind","order","document","amount","currency","status","payment","gatewayRefund","method"',
+    )
     expect(lines).toEqual([
       expect.stringMatching(/^"2024-03-01",.*"sale",.*"EUR","succeeded"/),
       expect.stringMatching(/^"2024-03-02",.*"refund",.*"-5\.00","EUR","(?:requested|succeeded)"/),

@@ -39,7 +39,7 @@ export function TrustedDevices({ devices }: { devices: TrustedDeviceView[] }) {
 
 function Forget({ device, name, children }: { device?: string; name?: string; children: string }) {
   return (
-    <PostForm action="/account/devices/forget" preventScrollReset>
+    <PostForm tool={null} action="/account/devices/forget" preventScrollReset>
       {device && <input type="hidden" name="device" value={device} />}
       <Button variant={device ? "quiet" : "secondary"} small={device !== undefined} aria-label={name}>
         {children}

@@ -47,7 +47,7 @@ export default function ConfirmEmail() {
       title="Confirm your email"
       lead={`${email} is the address of your account. You will be signed out on all other devices.`}
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <SubmitButton wide>Confirm</SubmitButton>
       </ShopForm>
     </CardPage>

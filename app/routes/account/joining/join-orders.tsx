@@ -37,7 +37,7 @@ export default function JoinOrders() {
       title="Add orders to your account"
       lead={`Orders made with ${email} without signing in become part of this account. Links in earlier emails stop working.`}
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <SubmitButton wide>Add orders</SubmitButton>
       </ShopForm>
     </CardPage>

@@ -20,7 +20,7 @@ export function DeclaredStatement({ declared }: DeclaredStatementProps) {
       title="Confirm your withdrawal"
       lead="This withdrawal was sent without signing in. Once you confirm it, items that have not been shipped are cancelled and refunded. Please send back items that have been shipped."
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <dl className="facts">
           <Fact name="Order">{orderName(orderNumber)}</Fact>
           <Fact name="Received">

@@ -88,7 +88,10 @@ function RequestForm({ units }: { units: Fields["units"] }) {
     defaultValue: { units },
   })
   return (
-    <ShopForm form={form}>
+    <ShopForm
+      tool={{ name: "request_return", description: "Asks the shop to take back units of the order" }}
+      form={form}
+    >
       <input type="hidden" name={fields.available.name} value={available} />
       <FormKeyInput value={formKey} />
       <UnitFields of={fields.units} lines={choosable} />

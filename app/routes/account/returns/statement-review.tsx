@@ -16,7 +16,7 @@ export const statementTitle = "Please check your withdrawal"
 export function StatementReview({ statement: { name, email, order, reason }, items, fields }: StatementReviewProps) {
   const facts = { Items: items, Order: order, Name: name, "Email for our reply": email, Reason: reason }
   return (
-    <PostForm className="form">
+    <PostForm tool={null} className="form">
       <p>I withdraw from the contract about these goods:</p>
       <dl className="facts">
         {Object.entries(facts).map(

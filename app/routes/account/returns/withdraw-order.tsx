@@ -100,7 +100,14 @@ function StatementForm({ units }: { units: Fields["units"] }) {
     defaultValue: { ...customer, units },
   })
   return (
-    <ShopForm form={form}>
+    <ShopForm
+      tool={{
+        name: "prepare_withdrawal",
+        description: "Prepares the withdrawal from the order, which is declared on the next page",
+        submits: true,
+      }}
+      form={form}
+    >
       <input type="hidden" name={fields.available.name} value={available} />
       <UnitFields of={fields.units} lines={choosable} />
       {lines.map(({ id, name, exemption }) => {

@@ -97,7 +97,14 @@ function StatementForm() {
   const { name, email, order, signedIn } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<Fields>({ id: "withdrawal", defaultValue: { name, email, order } })
   return (
-    <ShopForm form={form}>
+    <ShopForm
+      tool={{
+        name: "prepare_withdrawal",
+        description: "Prepares a withdrawal from a contract, which is declared on the next page",
+        submits: true,
+      }}
+      form={form}
+    >
       {signedIn && (
         <p>
           You are signed in: choose the order and its items under <Link to="/orders">My Orders</Link>.

@@ -53,7 +53,7 @@ export default function AddPasskey() {
       title="Set up a passkey"
       lead="Sign in with your fingerprint, your face or your device’s PIN instead of your password and a code."
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <TextField of={fields.name} label="Name" hint="To recognise it in your list" required />
         <PasskeyButton ask={() => startRegistration({ optionsJSON: options })}>Set up</PasskeyButton>
         <div>

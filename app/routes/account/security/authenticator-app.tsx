@@ -83,7 +83,7 @@ export default function AuthenticatorApp() {
       <p>
         <a href={shown.uri}>Open in the app of this device</a>
       </p>
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <input type="hidden" name={fields.setup.name} value={shown.setup} />
         <TextField
           of={fields.code}

@@ -50,7 +50,7 @@ export default function ConfirmIdentity() {
   const [form, fields] = useShopForm<IdentityConfirmation>({ id: "identity" })
   return (
     <NarrowPage title="Confirm that it is you" lead="This protects your account if someone else uses your device.">
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         {hasPasskeys && <PasskeyLink redirect={target}>Use a passkey</PasskeyLink>}
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />

@@ -67,7 +67,7 @@ function MakeNewOnes() {
   const [form] = useShopForm({ id: "recovery-codes" })
   return (
     <NarrowPage title="New recovery codes?" lead="Your current codes will stop working.">
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <SubmitOrCancel cancel="/account/security" cancelLabel="Keep the current codes">
           Create new codes
         </SubmitOrCancel>

@@ -22,7 +22,7 @@ export function RemoveFactor({ id, name, isLast, confirmLabel }: RemoveFactorPro
           : "You will no longer be able to sign in with it. Your other second factors stay."
       }
     >
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <SubmitOrCancel variant="danger" cancel="/account/security" cancelLabel="Keep it">
           {confirmLabel}
         </SubmitOrCancel>

@@ -38,7 +38,7 @@ export default function RenamePasskey() {
   const [form, fields] = useShopForm<PasskeyName>({ id: "passkey", defaultValue: { name } })
   return (
     <NarrowPage title={`Rename the passkey “${name}”`}>
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <TextField of={fields.name} label="Name" hint="To recognise it in your list" maxLength={60} required />
         <SubmitOrCancel cancel="/account/security">Rename</SubmitOrCancel>
       </ShopForm>

@@ -13,7 +13,12 @@ interface CategoryEditorProps {
 
 export function CategoryEditor({ form, picture }: CategoryEditorProps) {
   return (
-    <RecordForm id="category" form={form} encType="multipart/form-data">
+    <RecordForm
+      tool={{ name: "save_category", description: "Saves the category", submits: true }}
+      id="category"
+      form={form}
+      encType="multipart/form-data"
+    >
       {(field, input) => (
         <>
           {field("name", form.formKey ? { hint: undefined } : {})}

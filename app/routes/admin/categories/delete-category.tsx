@@ -42,7 +42,10 @@ export default function DeleteCategory() {
   const [form, fields] = useShopForm<{ successor: string }>({ id: "delete-category" })
   return (
     <AdminPage title={`Delete ${name}?`} lead={consequences.category}>
-      <ShopForm form={form}>
+      <ShopForm
+        tool={{ name: "delete_category", description: "Deletes the category and moves its products" }}
+        form={form}
+      >
         <SelectField
           of={fields.successor}
           label="Move its products to"

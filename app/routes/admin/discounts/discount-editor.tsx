@@ -4,7 +4,11 @@ import { RecordForm } from "../record-form"
 
 export function DiscountEditor({ form }: { form: ReturnType<typeof discountRecord.view> }) {
   return (
-    <RecordForm id="discount" form={form}>
+    <RecordForm
+      tool={{ name: "save_discount", description: "Saves the discount", submits: true }}
+      id="discount"
+      form={form}
+    >
       {(field) => (
         <>
           {field("name")}

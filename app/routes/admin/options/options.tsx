@@ -84,7 +84,10 @@ function MergeForm({ names }: { names: { key: string; name: string }[] }) {
   if (names.length < 2) return null
   const options = names.map(({ key, name }) => ({ value: key, label: name }))
   return (
-    <ShopForm form={form}>
+    <ShopForm
+      tool={{ name: "save_options", description: "Saves the options of sizes and colors", submits: true }}
+      form={form}
+    >
       <SelectField of={fields.option} label="Merge" placeholder="Choose an option" options={options} required />
       <SelectField of={fields.into} label="Into" placeholder="Choose an option" options={options} required />
       <div className="cluster">

@@ -80,7 +80,7 @@ function Question() {
     defaultValue: { restock: "on" },
   })
   return (
-    <ShopForm form={form}>
+    <ShopForm tool={{ name: "cancel_order", description: "Cancels the order and refunds what was paid" }} form={form}>
       <p>
         {amount > 0 &&
           (method === "online"

@@ -36,7 +36,12 @@ interface NoteFormProps {
 export function NoteForm({ id, formKey, standalone = false }: NoteFormProps) {
   const [form, fields] = useShopForm<{ text: string }>({ id: "note", lastResult: standalone ? undefined : null })
   return (
-    <ShopForm form={form} action={paths.orderNotes(id)} className="form no-print">
+    <ShopForm
+      tool={{ name: "add_note", description: "Adds a note that only staff see", submits: true }}
+      form={form}
+      action={paths.orderNotes(id)}
+      className="form no-print"
+    >
       <FormKeyInput value={formKey} />
       <TextareaField of={fields.text} label="New note" rows={3} maxLength={2000} />
       <Button variant="secondary">Add note</Button>

@@ -22,7 +22,11 @@ export function ProcessForm({ next, order, carriers }: ProcessFormProps) {
   return (
     <section className="stack panel no-print" aria-labelledby="process-order">
       <h2 id="process-order">Process Order</h2>
-      <ShopForm form={form} key={next}>
+      <ShopForm
+        tool={{ name: "process_order", description: "Marks the order as shipped or delivered and tells the customer" }}
+        form={form}
+        key={next}
+      >
         <SelectField of={fields.status} label="Next status" placeholder="Choose status" options={[next]} required />
         {next === "Shipped" && (
           <ParcelFields

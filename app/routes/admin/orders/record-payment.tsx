@@ -68,7 +68,10 @@ function PaymentForm() {
     defaultValue: { amount: centsToText(missing), receivedOn: today },
   })
   return (
-    <ShopForm form={form}>
+    <ShopForm
+      tool={{ name: "record_payment", description: "Records money that was received for the order" }}
+      form={form}
+    >
       <FormKeyInput value={formKey} />
       <TextField
         of={fields.amount}

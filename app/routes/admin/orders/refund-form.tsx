@@ -48,7 +48,11 @@ export function RefundForm({ order, remaining, typed }: RefundFormProps) {
   const price = Math.min(remaining, priceOfUnits(order.lines, chosen))
   const units = fields.units.getFieldList()
   return (
-    <ShopForm form={form} action={paths.refundOrder(order.id)}>
+    <ShopForm
+      tool={{ name: "refund_order", description: "Refunds an amount or units of the order" }}
+      form={form}
+      action={paths.refundOrder(order.id)}
+    >
       <input type="hidden" name={fields.snapshot.name} value={order.refunded} />
       {order.lines.map((line, index) => {
         const of = units[index]?.getFieldset()

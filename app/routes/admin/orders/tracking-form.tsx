@@ -20,7 +20,17 @@ export function TrackingForm({ order, carriers, standalone = false }: TrackingFo
     defaultValue: parcelTexts(carriers, order),
   })
   return (
-    <ShopForm form={form} action={paths.orderTracking(id)} key={`${tracking} ${carrier}`} className="form no-print">
+    <ShopForm
+      tool={{
+        name: "set_tracking_number",
+        description: "Saves the carrier and tracking number of the parcel",
+        submits: true,
+      }}
+      form={form}
+      action={paths.orderTracking(id)}
+      key={`${tracking} ${carrier}`}
+      className="form no-print"
+    >
       <input type="hidden" name="snapshot" value={tracking === null ? "none" : `number ${tracking}`} />
       <input type="hidden" name="carrierSnapshot" value={carrier === null ? "none" : `carrier ${carrier}`} />
       <ParcelFields of={fields} carriers={carrierChoices(carriers, order)} hint="The customer sees it." />

@@ -86,7 +86,7 @@ interface PageEditorProps {
 function PageEditor({ form, preview }: PageEditorProps) {
   return (
     <>
-      <RecordForm id="page" form={form}>
+      <RecordForm tool={{ name: "save_page", description: "Saves the page", submits: true }} id="page" form={form}>
         {(field) => (
           <>
             {field("title")}

@@ -70,7 +70,9 @@ export default function Version() {
       {version.version === snapshot ? (
         <p className="muted">Shoppers see this version.</p>
       ) : (
-        <PostForm>
+        <PostForm
+          tool={{ name: "restore_version", description: "Shows this version of the page again", submits: true }}
+        >
           <input type="hidden" name="snapshot" value={snapshot} />
           <Button icon="undo">Restore this version</Button>
         </PostForm>

@@ -134,7 +134,7 @@ function describeFile({ format, accounts, outgoing, pending }: Found): string {
 function Confirm({ found: { bookable } }: { found: Found }) {
   if (bookable === 0) return <p>No entry pays an order exactly. Decide about each of the others below.</p>
   return (
-    <PostForm>
+    <PostForm tool={null}>
       <input type="hidden" name="step" value="book" />
       <Button>{`Record ${pluralize(bookable, "matching payment")}`}</Button>
       <p className="muted">All other entries stay as they are until you decide about them, one by one.</p>

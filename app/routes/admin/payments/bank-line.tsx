@@ -147,7 +147,7 @@ interface DecisionProps {
 
 function Decision({ name, order, isMain = false, children }: DecisionProps) {
   return (
-    <PostForm>
+    <PostForm tool={null}>
       <input type="hidden" name="decision" value={name} />
       {order !== undefined && <input type="hidden" name="order" value={order} />}
       <Button variant={isMain ? "primary" : "secondary"}>{children}</Button>
@@ -157,7 +157,7 @@ function Decision({ name, order, isMain = false, children }: DecisionProps) {
 
 function ChooseOrder({ order }: { order: string }) {
   return (
-    <PostForm className="cluster">
+    <PostForm tool={null} className="cluster">
       <input type="hidden" name="decision" value="record" />
       <label htmlFor="order">
         Number of the order <input id="order" name="order" defaultValue={order} inputMode="numeric" required />
@@ -169,7 +169,7 @@ function ChooseOrder({ order }: { order: string }) {
 
 function Undo() {
   return (
-    <PostForm>
+    <PostForm tool={null}>
       <input type="hidden" name="decision" value="undo" />
       <Button variant="secondary">Undo</Button>
       <p className="muted">The entry is open again, and its order waits for the money as before.</p>

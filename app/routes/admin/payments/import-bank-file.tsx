@@ -46,7 +46,15 @@ export default function ImportBankFile() {
         </p>
         <p>An entry that an earlier file had is shown as known, so the days of two files may overlap.</p>
       </div>
-      <ShopForm form={form} encType="multipart/form-data">
+      <ShopForm
+        tool={{
+          name: "check_bank_file",
+          description: "Reads a file of the bank and shows which orders its entries pay",
+          submits: true,
+        }}
+        form={form}
+        encType="multipart/form-data"
+      >
         <FileField
           of={fields.file}
           label="Bank file"

@@ -47,7 +47,7 @@ export default function ReceivePayments() {
           action={<ButtonLink to={LIST}>Back</ButtonLink>}
         />
       ) : (
-        <PostForm className="stack">
+        <PostForm tool={null} className="stack">
           <FormKeyInput value={formKey} />
           <ul>
             {orders.map(({ id, number, customer, missing, currency }, place) => (

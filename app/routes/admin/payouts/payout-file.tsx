@@ -62,7 +62,7 @@ export default function PayoutFile() {
         }}
       />
       {waiting.length > 0 && (
-        <PostForm>
+        <PostForm tool={null}>
           <Button variant="secondary">Take the file back</Button>
           <p className="muted">Do this only if you have not given it to your bank: its payouts can then be changed.</p>
         </PostForm>

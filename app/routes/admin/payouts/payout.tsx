@@ -83,7 +83,7 @@ function Payee() {
     defaultValue: { payeeName: payout.payeeName, payeeIban: payout.payeeIban ? formatIban(payout.payeeIban) : "" },
   })
   return (
-    <ShopForm form={form}>
+    <ShopForm tool={{ name: "save_payee", description: "Saves the account that money is paid back to" }} form={form}>
       <TextField of={fields.payeeName} label="Account holder" required />
       <TextField of={fields.payeeIban} label="IBAN" hint="Such as NL91 ABNA 0417 1643 00" required />
       <SubmitOrCancel cancel="/admin/payouts">Save the account</SubmitOrCancel>

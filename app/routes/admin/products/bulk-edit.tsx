@@ -1,6 +1,6 @@
 // /admin/products/bulk
 
-import { Form, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
 import { isEmptyChange } from "~/domain/product-table/bulk-edit/bulk-change"
@@ -16,6 +16,7 @@ import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
 import { paths } from "~/paths"
 import { Refusal } from "~/ui/form/refusal"
 import { useFormResult } from "~/ui/form/use-form-result"
+import { GetForm } from "~/ui/lists/get-form"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { StaffLink } from "../permitted/permitted"
@@ -75,13 +76,22 @@ export default function BulkEdit() {
       <Refusal id="bulk" result={useFormResult<typeof action>()} />
       {rows.length > 0 && (
         // A GET form, because nothing changes before the preview
-        <Form method="get" action="/admin/products/bulk" className="panel" preventScrollReset>
+        <GetForm
+          tool={{
+            name: "preview_changes",
+            description: "Shows what a change would do to all products of this page",
+            submits: true,
+          }}
+          action="/admin/products/bulk"
+          className="panel"
+          preventScrollReset
+        >
           <input type="hidden" name="back" value={back} />
           {rows.map(({ product: { id } }) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
           <BulkFields categories={categories} typed={typed} errors={errors} />
-        </Form>
+        </GetForm>
       )}
       <BulkPreview rows={rows} action={previewed ? paths.bulkEdit(search) : null} formKey={formKey} status={status} />
     </AdminPage>

@@ -69,7 +69,10 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
         </Notice>
       )}
       {action && problems.length === 0 && (
-        <PostForm action={action}>
+        <PostForm
+          tool={{ name: "apply_changes", description: "Applies the changes to all products shown" }}
+          action={action}
+        >
           <FormKeyInput value={formKey} />
           {rows.map(({ product: { id, price, prices, stock, measure, category } }, index) => (
             <span key={id}>

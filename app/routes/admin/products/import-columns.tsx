@@ -28,7 +28,10 @@ export function ImportColumns({ headings, uses, chosen, similarFormat }: ImportC
         )}
         <p>Choose what each column is. The next file with these headings is read in the same way.</p>
       </Notice>
-      <PostForm className="panel stack">
+      <PostForm
+        tool={{ name: "assign_columns", description: "Assigns the columns of the file", submits: true }}
+        className="panel stack"
+      >
         <input type="hidden" name="step" value="columns" />
         {headings.map(({ heading, samples }, place) => {
           const of = plainField(`column[${place}]`)

@@ -88,7 +88,15 @@ export default function ImportProducts() {
           their old addresses lead to them. For any other file, you choose what each column is.
         </p>
       </div>
-      <ShopForm form={form} encType="multipart/form-data">
+      <ShopForm
+        tool={{
+          name: "check_products",
+          description: "Checks a file of products and shows what it would change",
+          submits: true,
+        }}
+        form={form}
+        encType="multipart/form-data"
+      >
         <FileField
           of={fields.file}
           label="CSV file"

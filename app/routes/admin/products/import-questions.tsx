@@ -15,7 +15,10 @@ export function ImportQuestions({ questions, answers, status }: Asked) {
       <h2 id="questions">
         {status === "asking" ? "Please answer before the file is read" : "Questions about the file"}
       </h2>
-      <PostForm className="panel stack">
+      <PostForm
+        tool={{ name: "answer_questions", description: "Answers the questions about the file", submits: true }}
+        className="panel stack"
+      >
         <input type="hidden" name="step" value="answers" />
         {questions.map((question, place) => {
           const of = plainField(`answer[${place}]`)

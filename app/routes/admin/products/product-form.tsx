@@ -36,7 +36,12 @@ export function ProductForm({ form, derived, product }: ProductFormProps) {
   }
   const hasVariants = product !== undefined && product.options.length > 0
   return (
-    <RecordForm id="product" {...{ form, beside, newest }} encType="multipart/form-data">
+    <RecordForm
+      tool={{ name: "save_product", description: "Saves the product", submits: true }}
+      id="product"
+      {...{ form, beside, newest }}
+      encType="multipart/form-data"
+    >
       {(field, input) => (
         <>
           {field("name", { label: "Product name" })}

@@ -103,7 +103,7 @@ export default function ProductImport() {
       {columns && found.headings && status === "mapping" && <ImportColumns headings={found.headings} {...columns} />}
       <ImportQuestions {...found} />
       {status === "checked" && waiting > 0 && (
-        <PostForm>
+        <PostForm tool={null}>
           <Button>{`Import ${pluralize(waiting, "row")}`}</Button>
         </PostForm>
       )}

@@ -43,7 +43,10 @@ export default function DeclineReturn() {
         </Link>
       }
     >
-      <ShopForm form={form}>
+      <ShopForm
+        tool={{ name: "decline_return", description: "Declines the return and tells the customer why" }}
+        form={form}
+      >
         <TextareaField
           of={fields.reason}
           label="Reason"

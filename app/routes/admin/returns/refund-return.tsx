@@ -98,7 +98,7 @@ function RefundPage({ lines }: { lines: ReturnRecord["lines"] }) {
           That is more than their role permits. You can change the amount; your refund ends the request.
         </Notice>
       )}
-      <ShopForm form={form}>
+      <ShopForm tool={{ name: "refund_return", description: "Refunds the returned units" }} form={form}>
         <input type="hidden" name={fields.snapshot.name} value={proposal.refunded} />
         {lines.length === 0 && <p>All of these units have since been returned in another way.</p>}
         <div id={fields.units.id} tabIndex={-1}>

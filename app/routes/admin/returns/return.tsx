@@ -140,7 +140,7 @@ function Items({ lines }: Pick<ReturnRecord, "lines">) {
 
 function Steps({ record: { id, kind, status, unconfirmed } }: { record: ReturnRecord }) {
   return (
-    <PostForm className="cluster">
+    <PostForm tool={null} className="cluster">
       {status === "declared" && (
         <Button name="step" value="Confirm">
           Confirm for the customer

@@ -54,7 +54,12 @@ export default function Accounting() {
       }
       actions={<Link to="/admin/settings">Settings</Link>}
     >
-      <VersionedForm<AccountingFacts> id="accounting" snapshot={version} values={values}>
+      <VersionedForm<AccountingFacts>
+        tool={{ name: "save_accounts", description: "Saves the accounts of the bookkeeping", submits: true }}
+        id="accounting"
+        snapshot={version}
+        values={values}
+      >
         {(fields) => (
           <>
             <TextField of={fields.datevConsultant} label="Consultant’s number" hint="Beraternummer" {...number} />

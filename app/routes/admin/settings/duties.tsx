@@ -79,7 +79,12 @@ export default function Duties() {
         rows={rules.map((rule, at) => ({ id: String(at), ...rule }))}
         empty={<EmptyState title="No rules" icon="tag" />}
       />
-      <VersionedForm<{ dutyRules: string }> id="duties" snapshot={version} values={{ dutyRules: text }}>
+      <VersionedForm<{ dutyRules: string }>
+        tool={{ name: "save_duties", description: "Saves the sentences about duties", submits: true }}
+        id="duties"
+        snapshot={version}
+        values={{ dutyRules: text }}
+      >
         {(fields) => (
           <>
             <TextareaField

@@ -79,7 +79,13 @@ type Fields = Record<"noticeText" | "withoutNotice", string> & { notice: File }
 function Editor() {
   const { version, noticeText, picture } = useLoaderData<typeof loader>().saved
   return (
-    <VersionedForm<Fields> id="notice" snapshot={version} values={{ noticeText }} encType="multipart/form-data">
+    <VersionedForm<Fields>
+      tool={{ name: "save_guarantee_notice", description: "Saves the notice on the legal guarantee", submits: true }}
+      id="notice"
+      snapshot={version}
+      values={{ noticeText }}
+      encType="multipart/form-data"
+    >
       {(fields) => (
         <>
           {picture && (

@@ -31,7 +31,11 @@ export default function Numbers() {
   const number = { inputMode: "numeric", width: "medium", required: false } as const
   return (
     <AdminPage title="Order and invoice numbers" lead={<Link to="/admin/settings">Settings</Link>}>
-      <ShopForm form={form} key={JSON.stringify(next)}>
+      <ShopForm
+        tool={{ name: "set_next_number", description: "Sets the next number of orders, invoices or credit notes" }}
+        form={form}
+        key={JSON.stringify(next)}
+      >
         {paused && (
           <Notice tone="bad" title="This shop was restored from a backup">
             Numbers that were issued after the backup would be issued again. Look up the last order, invoice and credit

@@ -56,7 +56,16 @@ export default function OnlinePayment() {
             : "Shoppers see a method once it is also activated in Stripe’s dashboard. Apple Pay and Google Pay belong to cards."}
         </p>
       </Notice>
-      <VersionedForm<{ onlineMethods: string[] }> id="online-payment" snapshot={version} values={values}>
+      <VersionedForm<{ onlineMethods: string[] }>
+        tool={{
+          name: "save_online_methods",
+          description: "Saves which methods of the payment service are offered",
+          submits: true,
+        }}
+        id="online-payment"
+        snapshot={version}
+        values={values}
+      >
         {(fields) => (
           <>
             <CheckboxChoices

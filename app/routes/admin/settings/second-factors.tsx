@@ -45,7 +45,12 @@ export default function SecondFactors() {
       title="Second factors"
       lead="From the day that you choose, all staff need a passkey or an authenticator app. Without one, they can only set one up."
     >
-      <VersionedForm<FactorPolicy> id="second-factors" snapshot={version} values={policy}>
+      <VersionedForm<FactorPolicy>
+        tool={{ name: "save_second_factor_policy", description: "Saves from which day staff need a second factor" }}
+        id="second-factors"
+        snapshot={version}
+        values={policy}
+      >
         {(fields) => (
           <>
             <TextField

@@ -13,7 +13,12 @@ interface SettingsEditorProps {
 
 export function SettingsEditor({ form, logo, overridden: { name, email } }: SettingsEditorProps) {
   return (
-    <RecordForm id="settings" form={form} encType="multipart/form-data">
+    <RecordForm
+      tool={{ name: "save_settings", description: "Saves the settings of the shop", submits: true }}
+      id="settings"
+      form={form}
+      encType="multipart/form-data"
+    >
       {(field, input) => (
         <>
           <h2>The shop</h2>
@@ -60,6 +65,7 @@ export function SettingsEditor({ form, logo, overridden: { name, email } }: Sett
           {field("announcement")}
           {field("announcementLink")}
           {field("socialLinks")}
+          {field("withoutAgentTools")}
           <SubmitButton>Save</SubmitButton>
         </>
       )}

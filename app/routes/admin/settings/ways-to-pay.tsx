@@ -44,7 +44,12 @@ export default function WaysToPay() {
       lead="Customers can always pay by card. They choose between the ways that you allow here when they confirm their order. An order that is not paid yet is marked NOT PAID."
       actions={<Link to="/admin/settings">Settings</Link>}
     >
-      <VersionedForm<PaymentFacts> id="ways-to-pay" snapshot={version} values={values}>
+      <VersionedForm<PaymentFacts>
+        tool={{ name: "save_payment_settings", description: "Saves how orders may be paid", submits: true }}
+        id="ways-to-pay"
+        snapshot={version}
+        values={values}
+      >
         {(fields) => (
           <>
             <h2>Bank transfer</h2>

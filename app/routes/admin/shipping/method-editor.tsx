@@ -26,7 +26,12 @@ type Fields = Record<
 export function MethodEditor({ version, texts, formKey }: MethodEditorProps) {
   const symbol = useCurrencySymbol()
   return (
-    <VersionedForm<Fields> id="method" snapshot={version} values={texts}>
+    <VersionedForm<Fields>
+      tool={{ name: "save_shipping_method", description: "Saves the shipping method", submits: true }}
+      id="method"
+      snapshot={version}
+      values={texts}
+    >
       {(fields) => (
         <>
           {formKey && <FormKeyInput value={formKey} />}

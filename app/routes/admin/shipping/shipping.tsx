@@ -101,7 +101,12 @@ type Home = Record<"country" | "state" | "pinCode", string>
 function HomeEditor() {
   const { version, home, countries } = useLoaderData<typeof loader>()
   return (
-    <VersionedForm<Home> id="home" snapshot={version} values={home}>
+    <VersionedForm<Home>
+      tool={{ name: "save_shop_address", description: "Saves where the shop sends from", submits: true }}
+      id="home"
+      snapshot={version}
+      values={home}
+    >
       {(fields) => (
         <>
           <p>

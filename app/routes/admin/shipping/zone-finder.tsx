@@ -13,7 +13,11 @@ export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
   return (
     <section className="stack" aria-labelledby="which-zone">
       <h2 id="which-zone">Which zone is an address in?</h2>
-      <GetForm className="form" preventScrollReset>
+      <GetForm
+        tool={{ name: "find_zone", description: "Finds the shipping zone of an address", submits: true }}
+        className="form"
+        preventScrollReset
+      >
         <div className="field">
           <label htmlFor="zone-country">Country</label>{" "}
           <Select

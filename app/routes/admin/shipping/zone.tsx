@@ -63,7 +63,11 @@ export default function ZonePage() {
       actions={zone && <DeleteLink to={paths.deleteZone(zone.id)} kind="zone" name={zone.name} />}
     >
       {zone && <Methods zone={zone} />}
-      <RecordForm id="zone" form={form}>
+      <RecordForm
+        tool={{ name: "save_zone", description: "Saves the shipping zone", submits: true }}
+        id="zone"
+        form={form}
+      >
         {(field) => (
           <>
             {field("name")}

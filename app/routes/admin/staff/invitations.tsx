@@ -65,7 +65,7 @@ function Actions({ invitation: { id, email } }: { invitation: { id: string; emai
 function InvitationFields({ given }: Pick<InvitationsProps, "given">) {
   const [form, fields] = useShopForm<{ email: string; role: string }>({ id: "invite" })
   return (
-    <ShopForm form={form}>
+    <ShopForm tool={{ name: "invite_staff", description: "Invites a person to the staff" }} form={form}>
       <div className="form-row">
         <TextField of={fields.email} label="Email" type="email" autoComplete="off" required />
         <SelectField of={fields.role} label="Role" placeholder="Choose role" options={given} required />

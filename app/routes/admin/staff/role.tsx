@@ -73,7 +73,7 @@ export default function Role() {
 
 function RoleEditor({ form }: { form: ReturnType<typeof roleRecord.view> }) {
   return (
-    <RecordForm id="role" form={form}>
+    <RecordForm tool={{ name: "save_role", description: "Saves the role and its permissions" }} id="role" form={form}>
       {(field) => (
         <>
           {field("name")}

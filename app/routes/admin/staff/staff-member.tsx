@@ -65,7 +65,7 @@ export default function Member() {
 function RoleFields({ role, roles }: { role: string; roles: { value: string; label: string }[] }) {
   const [form, fields] = useShopForm<{ role: string }>({ id: "role", defaultValue: { role } })
   return (
-    <ShopForm form={form}>
+    <ShopForm tool={{ name: "change_role", description: "Changes the role of the person" }} form={form}>
       <SelectField
         of={fields.role}
         label="Role"

@@ -15,7 +15,7 @@ interface RowButtonProps {
 
 export function RowButton({ id, action, fields = {}, icon, name, children }: RowButtonProps) {
   return (
-    <PostForm action={action} preventScrollReset>
+    <PostForm tool={null} action={action} preventScrollReset>
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

@@ -48,6 +48,7 @@ export function TableFilter({ list, label, invalidValues = {}, search, filters =
     <GetForm
       key={key}
       id="table-filter"
+      tool={{ name: "filter_list", description: "Shows the rows of this list that match", submits: true }}
       action={list.path}
       className="table-filter"
       role="search"

@@ -127,7 +127,15 @@ function ImportFields({ lastResult, version, rates }: ImportFieldsProps) {
   })
   const canImport = lastResult?.preview?.problems.length === 0
   return (
-    <ShopForm form={form} encType="multipart/form-data">
+    <ShopForm
+      tool={{
+        name: "check_tax_rates",
+        description: "Checks a file of tax rates and shows what it would change",
+        submits: true,
+      }}
+      form={form}
+      encType="multipart/form-data"
+    >
       <input type="hidden" name={fields.snapshot.name} value={fields.snapshot.initialValue ?? ""} />
       <FileField of={fields.file} label="CSV file" accept=".csv,text/csv" required={false} />
       <TextareaField

@@ -53,7 +53,11 @@ export default function TaxRatePage() {
       lead={<StaffLink to="/admin/taxes">Taxes</StaffLink>}
       actions={rate !== null && <DeleteLink to={paths.deleteTaxRate(rate)} kind="rate" name="this rate" />}
     >
-      <RecordForm id="rate" form={form}>
+      <RecordForm
+        tool={{ name: "save_tax_rate", description: "Saves the tax rate", submits: true }}
+        id="rate"
+        form={form}
+      >
         {(field) => (
           <>
             {field("place")}

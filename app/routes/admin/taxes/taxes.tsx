@@ -141,7 +141,12 @@ type Prices = Record<"currency" | "included" | "shipping" | "classes" | "ignores
 function PricesEditor() {
   const { version, texts, shipping, currencies, currency } = useLoaderData<typeof loader>()
   return (
-    <VersionedForm<Prices> id="prices" snapshot={version} values={texts}>
+    <VersionedForm<Prices>
+      tool={{ name: "save_price_settings", description: "Saves how prices contain taxes" }}
+      id="prices"
+      snapshot={version}
+      values={texts}
+    >
       {(fields) => (
         <>
           {currencies ? (

@@ -114,7 +114,7 @@ function AwaitedRole() {
         address.
       </p>
       {mayEdit && (
-        <PostForm action={paths.resendVerification(found.id)}>
+        <PostForm tool={null} action={paths.resendVerification(found.id)}>
           <Button variant="secondary" small>
             Send the link again
           </Button>
@@ -128,7 +128,7 @@ function UpdateUser() {
   const { found, form, mayAppoint } = useLoaderData<typeof loader>()
   const hydrated = useHydrated()
   return (
-    <RecordForm key={found.id} id="user" form={form}>
+    <RecordForm tool={null} key={found.id} id="user" form={form}>
       {(field, input) => (
         <>
           {field("name")}

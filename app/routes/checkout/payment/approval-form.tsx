@@ -13,7 +13,7 @@ export function ApprovalForm({ total, checkoutId }: PaymentFormProps) {
         Your bank wants to make sure that this is you. Please approve the payment of{" "}
         <strong>{formatMoney(total)}</strong>. This is test mode, no money moves.
       </p>
-      <PostForm action="/process/payment/approve" className="cluster">
+      <PostForm tool={null} action="/process/payment/approve" className="cluster">
         <input type="hidden" name="checkout" value={checkoutId} />
         <Button name="answer" value="Approve" busy={busy}>
           Approve payment

@@ -16,6 +16,7 @@ export function OnlineMethodChoice({ methods, chosen }: OnlineMethodChoiceProps)
     <section className="stack" aria-labelledby="online-methods">
       <h2 id="online-methods">How do you want to pay?</h2>
       <GetForm
+        tool={{ name: "choose_online_method", description: "Chooses the method of the payment service", submits: true }}
         className="stack stack-s"
         preventScrollReset
         onChange={hydrated ? (event) => event.currentTarget.requestSubmit() : undefined}

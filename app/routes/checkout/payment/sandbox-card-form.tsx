@@ -28,7 +28,7 @@ export function SandboxCardForm({ total, checkoutId }: PaymentFormProps) {
           ))}
         </dl>
       </Notice>
-      <ShopForm form={form}>
+      <ShopForm tool={null} form={form}>
         <input type="hidden" name="checkout" value={checkoutId} />
         <TextField of={fields.number} label="Card number" inputMode="numeric" autoComplete="cc-number" required />
         <div className="form-row">

@@ -64,7 +64,7 @@ export default function TestBank() {
           <strong>{formatMoney(total)}</strong> yourself.
         </p>
       </Notice>
-      <PostForm className="stack stack-s">
+      <PostForm tool={null} className="stack stack-s">
         <input type="hidden" name="checkout" value={checkoutId} />
         {offered.map((answer, at) => (
           <Button key={answer} name="answer" value={answer} variant={at === 0 ? "primary" : "secondary"} busy={busy}>

@@ -13,7 +13,7 @@ export function TestMethodForm({ total, checkoutId, method }: PaymentFormProps &
       <Notice tone="neutral" title="Test mode, no money moves">
         <p>The button leads to a test page of {name}, where you approve or decline the payment.</p>
       </Notice>
-      <PostForm action="/process/payment/method" className="form">
+      <PostForm tool={null} action="/process/payment/method" className="form">
         <input type="hidden" name="checkout" value={checkoutId} />
         <input type="hidden" name="method" value={method} />
         <PayButton total={total} busy={busy} />

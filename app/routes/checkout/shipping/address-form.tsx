@@ -34,7 +34,14 @@ export function AddressForm({ saved, guest, countries, telephoneHint, loadedStat
   const missing = !country ? "a country" : stateMissing ? "a state" : null
   const blocked = hydrated && missing !== null
   return (
-    <ShopForm form={form}>
+    <ShopForm
+      tool={{
+        name: "set_shipping_address",
+        description: "Saves where the order is sent and shows the order before it is placed",
+        submits: true,
+      }}
+      form={form}
+    >
       {guest && <TextField of={fields.name} label="Full name" autoComplete="name" maxLength={100} required />}
       <TextField of={fields.address} label="Address" autoComplete="street-address" maxLength={200} required />
       <div className="form-row">

@@ -13,10 +13,11 @@ interface CartLineItemProps {
   /** The refusal of the last change, which may have been this line's */
   refused?: SubmissionResult<string[]>
   isRemoving: boolean
-  isFirst: boolean
+  /** Counted from 1 */
+  place: number
 }
 
-export function CartLineItem({ line, refused, isRemoving, isFirst }: CartLineItemProps) {
+export function CartLineItem({ line, refused, isRemoving, place }: CartLineItemProps) {
   const { unavailability } = line
   const gone = unavailability === "gone" || unavailability === "removed" || unavailability === "unchosen"
   const typed = typedFor(line.variantId, refused)
@@ -41,10 +42,10 @@ export function CartLineItem({ line, refused, isRemoving, isFirst }: CartLineIte
     >
       {unavailability !== null && <UnavailabilityNotice line={line} />}
       {line.available > 0 ? (
-        <Quantity line={line} value={Number.isFinite(typed) ? typed : line.quantity} />
+        <Quantity line={line} value={Number.isFinite(typed) ? typed : line.quantity} place={place} />
       ) : (
         // Enter in the quantity of another line clicks the form's first button.
-        isFirst && <UpdateButton />
+        place === 1 && <UpdateButton />
       )}
       <Button
         name={removeButton(line.variantId)}
@@ -84,8 +85,8 @@ export function removeButton(variantId: string): string {
 /** The quantity entered for a product when the cart was refused; NaN otherwise */
 function typedFor(product: string, refused: SubmissionResult<string[]> | undefined): number {
   if (!refused?.error) return Number.NaN
-  const { product: products, quantity: quantities } = refused.initialValue ?? {}
-  return Number([quantities].flat()[[products].flat().indexOf(product)])
+  const { units = {} } = refused.initialValue ?? {}
+  return Number((units as Record<string, unknown>)[product])
 }
 
 function UnavailabilityNotice({ line: { unavailability: trouble, available, quantity, options } }: { line: CartLine }) {
@@ -105,12 +106,18 @@ function UnavailabilityNotice({ line: { unavailability: trouble, available, quan
 }
 
 /** Scripts save a change by themselves; without them there is a button in place of the stepper's. */
-function Quantity({ line, value }: { line: CartLine; value: number }) {
+function Quantity({ line, value, place }: { line: CartLine; value: number; place: number }) {
   return (
     <div className="quantity">
       <input type="hidden" name="product" value={line.variantId} />
       <input type="hidden" name="previousQuantity" defaultValue={line.quantity} />
-      <QuantityStepper name="quantity" value={value} max={line.available} label={`Quantity of ${line.name}`} />
+      <QuantityStepper
+        name={`units.${line.variantId}`}
+        value={value}
+        max={line.available}
+        label={`Quantity of ${line.name}`}
+        tool={`Quantity of line ${place}`}
+      />
       <UpdateButton />
     </div>
   )

@@ -119,3 +119,14 @@ test("the disabled quantity and button of a sold-out product are refused, becaus
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("out of stock")])
   expect(await left()).toHaveLength(2)
 })
+
+test("the page's own fields are changed, and kept as typed when one is refused", async () => {
+  const fields = { product: [tray, bowl], previousQuantity: ["2", "2"], [`units.${bowl}`]: "2" }
+  await browser.post("/cart", { ...fields, [`units.${tray}`]: "3" })
+  expect(await left()).toContainEqual({ product: tray, quantity: 3 })
+  const refused = await browser.post("/cart", { ...fields, [`units.${tray}`]: "many" })
+  expect(refused.status).toBe(400)
+  const missing = await browser.post("/cart", { product: [tray, bowl], [`units.${tray}`]: "4" })
+  expect(missing.status).toBe(400)
+  expect(await left()).toContainEqual({ product: tray, quantity: 3 })
+})

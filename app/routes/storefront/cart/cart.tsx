@@ -14,6 +14,7 @@ import { asToast } from "~/http/doorways/refusals.server"
 import { enteredCode } from "~/http/session/entered-code.server"
 import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
+import { useToolAttributes } from "~/ui/form/agent-tool"
 import { SentField } from "~/ui/form/post-form"
 import { Refusal } from "~/ui/form/refusal"
 import { EmptyState } from "~/ui/lists/empty-state"
@@ -90,13 +91,18 @@ function FilledCart() {
   const result = useActionData<typeof action>()
   const address = paths.cart({ country: destination.isChosen ? destination.country : undefined })
   const form = useRef<HTMLFormElement>(null)
+  const tool = useToolAttributes({
+    name: "update_cart",
+    description: "Changes how many units of each line are in the cart",
+    submits: true,
+  })
   const { refused = result, isBusy, onSubmit } = useCartForm(form)
   return (
     <div className="page">
       <PageHeading title="Your cart" />
       <Refusal id="cart" result={refused} />
       {unavailable.length > 0 && <UnavailableLines sentences={unavailable} />}
-      <form ref={form} method="post" action={address} className="with-summary" onSubmit={onSubmit} noValidate>
+      <form ref={form} method="post" action={address} className="with-summary" onSubmit={onSubmit} {...tool} noValidate>
         <SentField />
         <div>
           <ul className="line-items" tabIndex={-1} data-list-start="">
@@ -105,7 +111,7 @@ function FilledCart() {
                 key={line.variantId}
                 line={line}
                 refused={refused}
-                isFirst={index === 0}
+                place={index + 1}
                 isRemoving={isBusy(removeButton(line.variantId))}
               />
             ))}

@@ -18,7 +18,15 @@ export function DeliveryCountry({ countries, country, isChosen, refusal }: Deliv
   const of = plainField("country", refusal ? `${refusal}.` : undefined)
   return (
     <Disclosure summary={name ? `Delivery to ${name}` : "Delivery"} open={isChosen || refusal !== null}>
-      <GetForm className="stack" preventScrollReset>
+      <GetForm
+        tool={{
+          name: "choose_country",
+          description: "Shows the cart with the shipping and taxes of a country",
+          submits: true,
+        }}
+        className="stack"
+        preventScrollReset
+      >
         <Field of={of} label="Country">
           <Select
             key={country}

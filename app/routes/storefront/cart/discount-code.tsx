@@ -30,7 +30,18 @@ export function DiscountCode({
     <Disclosure summary="Add a code" open={code !== ""}>
       {note && <p>{note}</p>}
       {untried && <p>We will check {untried} at the next step.</p>}
-      <PostForm key={`${code} ${refusal}`} id={form.id} action="/discount" className="stack" noValidate>
+      <PostForm
+        tool={{
+          name: "apply_discount_code",
+          description: "Applies a discount code to the cart, or removes it if the code is empty",
+          submits: true,
+        }}
+        key={`${code} ${refusal}`}
+        id={form.id}
+        action="/discount"
+        className="stack"
+        noValidate
+      >
         <input type="hidden" name="back" value={back} />
         <TextField
           of={fields.code}

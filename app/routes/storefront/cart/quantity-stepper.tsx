@@ -1,4 +1,5 @@
 import { useId, useRef } from "react"
+import { useToolField } from "~/ui/form/agent-tool"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedValue } from "~/ui/use-synced-value"
@@ -8,13 +9,16 @@ interface QuantityStepperProps {
   value: number
   max: number
   label: string
+  /** What agents are told instead of the label, which has the product's name */
+  tool?: string
 }
 
 /** A number input from 1 to the stock. Its − and + exist only where scripts make them work, and act like typing. */
-export function QuantityStepper({ name, value, max, label }: QuantityStepperProps) {
+export function QuantityStepper({ name, value, max, label, tool = "Quantity" }: QuantityStepperProps) {
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
   const id = useId()
+  const described = useToolField(tool)
   useSyncedValue(input, value)
 
   function step(by: 1 | -1) {
@@ -47,6 +51,7 @@ export function QuantityStepper({ name, value, max, label }: QuantityStepperProp
         required
         defaultValue={value}
         disabled={max < 1}
+        {...described}
       />
       {hydrated && (
         <button type="button" disabled={max < 1} onClick={() => step(1)}>

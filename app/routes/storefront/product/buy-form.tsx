@@ -39,7 +39,12 @@ export function BuyForm({ product, action, available, refused, children }: BuyFo
           )}
         </div>
       )}
-      <PostForm action={action} className="buy-form" preventScrollReset>
+      <PostForm
+        tool={{ name: "add_to_cart", description: "Puts this product into the cart", submits: true }}
+        action={action}
+        className="buy-form"
+        preventScrollReset
+      >
         <input type="hidden" name="product" value={product.id} />
         {children}
         <QuantityStepper name="quantity" value={quantity} max={available} label={`Quantity of ${product.name}`} />

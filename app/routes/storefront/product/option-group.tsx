@@ -2,6 +2,7 @@ import type { Choice } from "~/domain/catalog/product-path"
 import type { ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
 import { chooseOptions } from "~/domain/catalog/variants/variant"
 import { classNames } from "~/ui/class-names"
+import { useToolField } from "~/ui/form/agent-tool"
 import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedCheck } from "~/ui/use-synced-value"
@@ -21,9 +22,10 @@ interface OptionGroupProps {
 export function OptionGroup({ legend, name, values, pathOf, error }: OptionGroupProps) {
   const isWide = values.some((value) => value.name.length > SHORT_NAME)
   const hydrated = useHydrated()
+  const described = useToolField("An option of the product")
   const errorId = error && `${name}-error`
   return (
-    <fieldset className="field" id={name} aria-describedby={errorId} {...(error && takesFocus)}>
+    <fieldset className="field" id={name} {...described} aria-describedby={errorId} {...(error && takesFocus)}>
       <legend>{legend}</legend>
       <div className={classNames("option-values", isWide && "option-values-wide")}>
         {!hydrated && values.every((value) => !value.isChosen) && (

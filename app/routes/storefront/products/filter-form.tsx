@@ -14,7 +14,18 @@ export function FilterForm({ action, label, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const fieldsKey = useAutoSubmit(form)
   return (
-    <GetForm ref={form} className="filter-form" action={action} aria-label={label} preventScrollReset>
+    <GetForm
+      tool={{
+        name: "filter_products",
+        description: "Lists the products by category, price, rating and options",
+        submits: true,
+      }}
+      ref={form}
+      className="filter-form"
+      action={action}
+      aria-label={label}
+      preventScrollReset
+    >
       <Fragment key={fieldsKey}>{children}</Fragment>
       <Button variant="secondary" wide>
         Apply filters

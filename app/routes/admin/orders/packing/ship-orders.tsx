@@ -87,7 +87,10 @@ export default function ShipOrders() {
       {rows.length === 0 ? (
         <EmptyState title="Tick the orders that you have packed" icon="truck" />
       ) : (
-        <ShopForm form={form}>
+        <ShopForm
+          tool={{ name: "ship_orders", description: "Marks the orders as shipped and tells the customers" }}
+          form={form}
+        >
           <FormKeyInput value={formKey} />
           {rows.map(({ id, order }, index) => {
             const of = list[index]?.getFieldset()

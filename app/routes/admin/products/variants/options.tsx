@@ -58,7 +58,10 @@ export default function ProductOptions() {
         product are replaced by new ones, so that no cart contains a version that the shopper did not choose.
       </p>
       <ReadOnlyWithout needs={["products.see", ...productEditing]}>
-        <ShopForm form={form}>
+        <ShopForm
+          tool={{ name: "save_product_options", description: "Saves the options of the product", submits: true }}
+          form={form}
+        >
           <input type="hidden" name={fields.snapshot.name} value={fields.snapshot.initialValue} />
           {fields.options.getFieldList().map((option, place) => {
             const { name, was, values } = option.getFieldset()

@@ -84,7 +84,10 @@ function VariantsTable({ name, controls, rows, choices, hasOptions }: ReturnType
   const defaultValue = { variants: rows.map(({ fields }) => fields) }
   const [form, fields] = useShopForm<Fields>({ id: "variants", defaultValue })
   return (
-    <ShopForm form={form}>
+    <ShopForm
+      tool={{ name: "save_variants", description: "Saves the prices and stock of the variants", submits: true }}
+      form={form}
+    >
       {rows.length > 1 && <CheckboxField of={fields.all} label="Sell all versions of this page" />}
       <div className="fieldset-rows">
         {rows.map((row, index) => {

@@ -107,7 +107,7 @@ function NextSteps() {
   if (status === "checked" && waiting === 0) return <p>There is nothing to import in this file.</p>
   if (status === "checked")
     return (
-      <PostForm>
+      <PostForm tool={null}>
         <Button>{`Import ${pluralize(waiting, "customer")}`}</Button>
       </PostForm>
     )

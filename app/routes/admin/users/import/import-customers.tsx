@@ -52,7 +52,15 @@ export default function ImportCustomers() {
           <li>Passwords in the file are ignored.</li>
         </ul>
       </div>
-      <ShopForm form={form} encType="multipart/form-data">
+      <ShopForm
+        tool={{
+          name: "check_customers",
+          description: "Checks a file of customers and shows what it would add",
+          submits: true,
+        }}
+        form={form}
+        encType="multipart/form-data"
+      >
         <FileField
           of={fields.file}
           label="CSV file"

@@ -69,12 +69,12 @@ export default function Invitations() {
               </Link>
             </p>
           )}
-          <PostForm action="/admin/users/invitations/stop">
+          <PostForm tool={null} action="/admin/users/invitations/stop">
             <Button variant="danger">Stop: send no more</Button>
           </PostForm>
         </>
       ) : invitable > 0 ? (
-        <PostForm>
+        <PostForm tool={null}>
           <Button>{`Send ${pluralize(invitable, "invitation")}`}</Button>
           <p className="muted">The first email leaves in a minute. Until an email has left, you can stop it.</p>
         </PostForm>

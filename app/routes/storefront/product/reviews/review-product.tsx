@@ -86,7 +86,11 @@ function ReviewFormFields({ closeHref }: { closeHref: string }) {
     defaultValue: { productId, ...own },
   })
   return (
-    <ShopForm form={form} toast={false}>
+    <ShopForm
+      tool={{ name: "review_product", description: "Publishes the customer’s review of this product" }}
+      form={form}
+      toast={false}
+    >
       <input type="hidden" name="productId" value={productId} />
       {scripts && <input type="hidden" name="scripts" value="on" />}
       <RatingField of={fields.rating} label="Your rating" required />
