@@ -13,6 +13,7 @@ import { updateProfile, updateShippingInfo } from "~/domain/accounts/profile.ser
 import { OWNER_ROLE } from "~/domain/accounts/role"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { replaceSavedCart } from "~/domain/cart/saved-cart.server"
 import { findCheckout } from "~/domain/checkout/checkouts.server"
 import { startCheckout } from "~/domain/checkout/hold/start-checkout.server"
 import { openPayment, payWithCard, releaseCheckout } from "~/domain/checkout/payment/checkout-payment.server"
@@ -32,13 +33,15 @@ import { type Mail, MailRefused } from "~/domain/mail/mailer"
 import { notifyOwner, queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
-import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
+import { cancelOrder, cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { requestConfirmation } from "~/domain/orders/cancellation/refund-requests.server"
 import { addOrderNote } from "~/domain/orders/order-notes.server"
+import { receivePayment } from "~/domain/orders/receiving/receive-payment.server"
 import { requestOrderLinks } from "~/domain/orders/send-order-links.server"
 import { restoreOrder, softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { savePage } from "~/domain/pages/save-page.server"
+import { finishPayout } from "~/domain/payouts/payouts.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { declineReturn } from "~/domain/returns/process-return.server"
 import { requestReturn } from "~/domain/returns/request-return.server"
@@ -58,6 +61,7 @@ import { aMember, anApp, PASSWORD } from "~/testing/shop/people.server"
 import { tablesWith } from "~/testing/shop/tables-with.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
 import { closeAccount, sweepClosedAccounts } from "./close-account.server"
 import { purgeDeleted } from "./purge-deleted.server"
 
@@ -455,8 +459,23 @@ test("no waiting message to the owner names a customer who closed their account"
   expect(await tablesWith(testShop.pool, ["Ottoline"])).toEqual([])
 })
 
+/** An order that is paid by transfer, and whose money is paid back by hand */
+async function payByTransfer(member: Member): Promise<void> {
+  await allowWaysToPay(shop, admin)
+  const orderId = await orderUnpaid(shop, member, mug)
+  await shop.transaction(async (tx) => {
+    const payment = { amount: 1_000, receivedAt: tx.now(), recordedBy: admin, bankLineId: null }
+    await receivePayment(tx, { orderId, ...payment })
+  })
+  await cancelOrder(shop, member, orderId)
+  const payout = await shop.db.selectFrom("payouts").select("id").executeTakeFirstOrThrow()
+  await shop.transaction((tx) => finishPayout(tx, { id: payout.id, actor: admin }))
+  await shop.transaction((tx) => replaceSavedCart(tx, member.id, [{ variantId: mug, quantity: 1 }]))
+}
+
 test("nothing in the whole database names the owner of an erased account, and the records of actions stay", async () => {
   const member = await fillAccount()
+  await payByTransfer(await asMember(member))
   await expectWholeDownload(await asMember(member))
   expect(await tablesThatName()).toEqual([
     "audit_log",
@@ -472,6 +491,7 @@ test("nothing in the whole database names the owner of an erased account, and th
     "order_notes",
     "orders",
     "page_versions",
+    "payouts",
     "refund_requests",
     "refunds",
     "returns",
@@ -529,7 +549,7 @@ async function endDocuments(): Promise<void> {
   await testShop.pool.query(
     "alter table billing_documents disable trigger user; delete from billing_documents; alter table billing_documents enable trigger user",
   )
-  await changeSettings(shop, admin, { snapshot: 2, facts: emptyFacts })
+  await changeSettings(shop, admin, { snapshot: 3, facts: emptyFacts })
   await shop.settings.renew()
 }
 
