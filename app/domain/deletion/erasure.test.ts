@@ -299,6 +299,11 @@ const textOf = async ({ contents }: Awaited<ReturnType<typeof openOwnFile>>) => 
 
 /** Tables that no download contains, with the reason */
 const notInDownloads = {
+  ...ofKind("the bank's own list of payments; those of an order are in received-payments", [
+    "bank_files",
+    "bank_lines",
+  ]),
+  ...ofKind("the columns of a bank's files", ["bank_mappings"]),
   ...ofKind("the shop's own, about no person", [
     ...["catalog_changes", "catalog_version", "categories", "category_moves", "discounts", "former_category_names"],
     ...[
@@ -490,6 +495,7 @@ test("nothing in the whole database names the owner of an erased account, and th
     "order_claims",
     "order_notes",
     "orders",
+    "owner_notifications",
     "page_versions",
     "payouts",
     "refund_requests",

@@ -153,6 +153,24 @@ export const ownTables: Record<string, OwnTable> = {
     of: (id) => sql`(${ofOwnOrders(id)} or payment_id in (select payments.id from payments where user_id = ${id}))`,
     ofOrder: byOrder,
   },
+  payouts: {
+    about: "Money that we pay back to you by transfer.",
+    columns: {
+      _id: ["id", "the payout"],
+      refund: ["refund_id", "the refund, see refunds"],
+      amount: [decimal("amount"), "the amount"],
+      name: ["payee_name", "the holder of your account"],
+      iban: ["payee_iban", "your account, or empty until we know it"],
+      reference: ["reference", "the text on your statement"],
+      status: ["status", "open, exported (in a file for our bank), done or cancelled"],
+      createdAt: ["created_at", "when it was requested"],
+      doneAt: ["done_at", "when it was paid, or empty"],
+    },
+    from: "payouts",
+    of: (id) => sql`refund_id in (
+      select refunds.id from refunds join orders on orders.id = order_id where orders.user_id = ${id})`,
+    ofOrder: (id) => sql`refund_id in (select refunds.id from refunds where order_id = ${id})`,
+  },
   returns: { ...returns, about: "Your withdrawals and returns.", of: ofOwnOrders, ofOrder: byOrder },
   checkouts: {
     about: "Orders that you confirmed, including unpaid ones.",
