@@ -126,6 +126,7 @@ class Ledger {
     this.asked = false
   }
   wasShipped = false
+  isWithdrawn = false
 }
 
 interface Played {
@@ -252,6 +253,7 @@ const plays: Record<string, Play> = {
     const quantity = 1 + (size % ledger.outside)
     const units = [{ line: lines[0]?.id ?? "", quantity }]
     await withdraw(here.shop, buyer, id, { name: "Ada", email: buyer.email, reason: "", units, available })
+    ledger.isWithdrawn = true
     if (quantity === ledger.outside) return ledger.cancel()
     const amount = Math.min(ledger.left, quantity * UNIT)
     ledger.returned += quantity
@@ -279,7 +281,8 @@ const plays: Record<string, Play> = {
   },
   reopen: async ({ id, ledger }) => {
     const { status, state, refunded, writtenOff } = ledger
-    const allowed = status === "Cancelled" && state === "awaiting" && refunded === 0 && writtenOff === 0
+    const isUntouched = refunded === 0 && writtenOff === 0 && !ledger.isWithdrawn
+    const allowed = status === "Cancelled" && state === "awaiting" && isUntouched
     await attempt(allowed, () =>
       here.shop.transaction((tx) => reopenUnpaidOrder(tx, { orderId: id, actor: here.admin })),
     )

@@ -20,6 +20,9 @@ export async function reopenUnpaidOrder(tx: Tx, { orderId, actor }: { orderId: s
   if (order.refunded_amount > 0) throw conflict("This order has been refunded in part: it cannot be reopened")
   if (lines.some(({ writtenOffQuantity }) => writtenOffQuantity > 0))
     throw conflict("Units of this order were written off: it cannot be reopened")
+  const withdrawn = tx.db.selectFrom("returns").select("id").where("order_id", "=", orderId)
+  if (await withdrawn.where("status", "=", "refunded").executeTakeFirst())
+    throw conflict("The customer has withdrawn from this order: it cannot be reopened")
   if (order.checkout_id !== null) {
     const user = { id: order.user_id, email: order.user_email }
     await takeUses(tx, { checkoutId: order.checkout_id, user, discounts: order.discounts })
