@@ -16,11 +16,12 @@ export async function readSales({ db }: Queryable): Promise<Sales> {
   return rows[0] ?? { orders: 0, total: 0, refunded: 0 }
 }
 
-/** Returns the part of the total that is not paid, including cancelled orders that never will be. */
+/** Returns the amount that customers still have to pay. */
 export async function readUnpaid({ db }: Queryable): Promise<Cents> {
   const { rows } = await sql<{ unpaid: Cents }>`
-    select coalesce(sum(total_price - refunded_amount), 0)::bigint as unpaid
-    from orders where payment_status = 'awaiting' and deleted_at is null`.execute(db)
+    select coalesce(sum(greatest(0, total_price - refunded_amount - (
+      select coalesce(sum(amount), 0) from received_payments where order_id = orders.id and undone_at is null))), 0)::bigint as unpaid
+    from orders where payment_status = 'awaiting' and status <> 'Cancelled' and deleted_at is null`.execute(db)
   return rows[0]?.unpaid ?? 0
 }
 
