@@ -51,7 +51,7 @@ export async function proposeRefund(shop: Shop, _staff: Staff<"orders.refund">, 
   return { goods, shipping, left, refunded: order.refunded_amount }
 }
 
-/** Leaves the stored refund to reconciliation if the gateway is unavailable. */
+/** Returns the amount that is paid back. Leaves the stored refund to reconciliation if the gateway is unavailable. */
 export async function refundReturn(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -63,7 +63,7 @@ export async function refundReturn(
     const refused = `the payment service refused to refund it: ${failure}`
     return `The stock is updated, but ${refused}. Please refund it again from the order.`
   })
-  return given.amount
+  return given.paidBack
 }
 
 /** Requests confirmation of an amount beyond the role's limit. */

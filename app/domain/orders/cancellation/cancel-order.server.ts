@@ -27,7 +27,7 @@ interface CancelRequest {
   snapshot?: Cents
 }
 
-/** Throws `payment` if the order is cancelled but the gateway refuses the refund. */
+/** Returns the amount that is paid back. Throws `payment` if the order is cancelled but the gateway refuses the refund. */
 export async function cancelOrderAsShop(
   shop: Shop,
   staff: Staff<"orders.cancel">,
@@ -48,7 +48,7 @@ export async function cancelOrderAsShop(
     const refused = `the payment service refused to refund ${formatAmount(shop, given.amount)}: ${failure}`
     return `The order is cancelled, but ${refused}. Please refund it again.`
   })
-  return given.amount
+  return given.paidBack
 }
 
 function assertCancellable({ status }: Pick<LockedOrder, "status">): void {

@@ -18,6 +18,7 @@ import {
 } from "./refund-requests.server"
 import { lockSale, readSale, type Sale } from "./sale.server"
 
+/** `refunded` is the amount that is paid back. */
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents } | { waiting: Cents }
 
 /** Returns the amount to confirm, if it is large, or the waiting request. */
@@ -71,7 +72,7 @@ function assertMethodAllows({ now }: Pick<Shop, "now">, { order, onlineMethod: m
   if (refusal !== null) throw invalid(refusal, "amount")
 }
 
-/** Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
+/** Returns the amount that is paid back. Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
 export async function refundOrder(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -122,5 +123,5 @@ async function complete(shop: Shop, given: GivenBack, { restock }: RefundRequest
     given,
     (failure) => `Nothing was refunded, because the payment service refused: ${failure}.${units}`,
   )
-  return given.amount
+  return given.paidBack
 }

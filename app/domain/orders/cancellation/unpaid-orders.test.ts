@@ -21,6 +21,7 @@ import { advanceOrder } from "../advance-order.server"
 import { anonymizeFinishedOrders } from "../anonymize-orders.server"
 import { findOrder } from "../orders.server"
 import { receivePayment } from "../receiving/receive-payment.server"
+import { readUnpaid } from "../sales-by-day.server"
 import { softDeleteOrder } from "../soft-delete-order.server"
 import { cancelOrder, cancelOrderAsShop } from "./cancel-order.server"
 import { refundOrder } from "./refund-order.server"
@@ -87,7 +88,7 @@ describe("an order that was never paid", () => {
     expect(await documentsOf(id)).toEqual([])
     await advanceOrder(here.shop, here.admin, id, "Shipped")
     expect(await documentsOf(id)).toEqual([["invoice", total]])
-    await refundOrder(here.shop, here.admin, id, { amount: "whole", restock: true })
+    expect(await refundOrder(here.shop, here.admin, id, { amount: "whole", restock: true })).toBe(0)
     expect(await documentsOf(id)).toEqual([
       ["invoice", total],
       ["credit-note", total],
@@ -107,6 +108,21 @@ describe("an order that was never paid", () => {
 })
 
 describe("money that arrived by transfer", () => {
+  test("is the only amount that staff read as refunded, and the rest of the order is not left as unpaid", async () => {
+    const before = await readUnpaid(here.shop)
+    const id = await place()
+    const total = await totalOf(id)
+    expect(await readUnpaid(here.shop)).toBe(before + total)
+    await receive(id, 1_000)
+    expect(await readUnpaid(here.shop)).toBe(before + total - 1_000)
+    expect(await cancelOrderAsShop(here.shop, here.admin, id, { reason: "Test", restock: true })).toBe(1_000)
+    expect(await readUnpaid(here.shop)).toBe(before)
+    const partly = await place(2, "delivery")
+    await receive(partly, 1_000)
+    await advanceOrder(here.shop, here.admin, partly, "Shipped")
+    expect(await refundOrder(here.shop, here.admin, partly, { amount: "whole" })).toBe(1_000)
+  })
+
   test("is paid back by hand when the order is cancelled, part or whole", async () => {
     for (const part of [1_000, null]) {
       const id = await place()

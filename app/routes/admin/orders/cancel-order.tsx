@@ -49,8 +49,8 @@ export const action = adminForm(
   CancellationFields,
   async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, ...sent }) => {
     const request = { reason, restock: restock === "on", snapshot: refundSnapshotOf(sent) }
-    const amount = await cancelOrderAsShop(shop, actor, id, request)
-    const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
+    const paidBack = await cancelOrderAsShop(shop, actor, id, request)
+    const refund = paidBack > 0 ? `, ${formatAmount(shop, paidBack)} refunded` : ". There was nothing to pay back."
     return redirectWithSuccess(paths.adminOrder(id), `Order cancelled${refund}`)
   },
 )

@@ -17,6 +17,7 @@ import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
 import { RefundForm } from "./refund-form"
 import { refundInputOf, refundSearchParams, toRefundRequest } from "./refund-query"
+import { refundWords } from "./refund-words"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -40,7 +41,7 @@ export const action = adminForm(
       const waits = `The refund of ${formatAmount(shop, asked.waiting)} is waiting for someone with a higher limit`
       return redirectWithSuccess(paths.adminOrder(id), waits)
     }
-    return redirectWithSuccess(paths.adminOrder(id), `${formatAmount(shop, asked.refunded)} refunded`)
+    return redirectWithSuccess(paths.adminOrder(id), refundWords(shop, asked.refunded))
   },
 )
 

@@ -25,6 +25,7 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
+import { refundWords } from "../orders/refund-words"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
@@ -62,7 +63,7 @@ export const action = adminForm(
     const words =
       "waiting" in done
         ? `The refund of ${formatAmount(shop, done.waiting)} is waiting for someone with a higher limit`
-        : `${formatAmount(shop, done.refunded)} refunded`
+        : refundWords(shop, done.refunded)
     return redirectWithSuccess(paths.adminReturn(id), words)
   },
 )
