@@ -110,9 +110,9 @@ export interface Events
     excess: Cents
     actor: Actor | null
   }
-  "order.payment-undone": StaffAction & { order: Order }
+  "order.payment-undone": StaffAction & { order: Order; missing: Cents }
   "order.payment-reminded": { order: Order; missing: Cents }
-  "order.reopened": StaffAction & { order: Order }
+  "order.reopened": StaffAction & { order: Order; missing: Cents }
   "order.refund-proposed": StaffAction & { order: Order; requestId: string }
   /** An order that was paid in part is paid, because the rest is no longer due. */
   "order.settled": { order: Order }

@@ -39,10 +39,12 @@ import {
   orderLinksEmail,
   paymentReceivedEmail,
   paymentReminderEmail,
+  paymentUndoneEmail,
   processingPaymentEmail,
   readPackedLines,
   refundedEmail,
   rejectedPaymentEmail,
+  reopenedEmail,
   shippedEmail,
 } from "./order-emails.server"
 import {
@@ -106,12 +108,19 @@ export const customerMails = {
     queueOrderMail(tx, order, paymentReminderEmail(tx, order, missing), {
       dedupeId: `${order.id}-${order.payment_reminded_at?.getTime()}`,
     }),
+  "order.payment-undone": (tx, { order, missing }) =>
+    queueRepeatedMail(tx, order, paymentUndoneEmail(tx, order, missing)),
+  "order.reopened": (tx, { order, missing }) => queueRepeatedMail(tx, order, reopenedEmail(tx, order, missing)),
   "order.shipped": async (tx, { order }) =>
     queueOrderMail(tx, order, shippedEmail(tx, order, await readPackedLines(tx, order))),
   "order.delivered": async (tx, { order }) =>
     queueOrderMail(tx, order, deliveredEmail(tx.identity, order, await readPackedLines(tx, order))),
   "order.cancelled": (tx, { isGuest, ...event }) =>
-    queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event), { isGuest }),
+    // A reopened order can be cancelled again.
+    queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event), {
+      isGuest,
+      dedupeId: `${event.order.id}-${event.order.cancelled_at?.getTime()}`,
+    }),
   "order.refunded": (tx, { order, isGuest, refund }) =>
     queueOrderMail(tx, order, refundedEmail(tx, order, refund), { isGuest, dedupeId: refund.id }),
   // Another address' reply is also sent to the order's own, so that its buyer learns about it.
@@ -184,6 +193,11 @@ async function queueOrderMail(
 ): Promise<void> {
   const mail = await withLink(tx, order, email, isGuest)
   await queueMail(tx, order.user_email, mail, [order.user_id], `${email.kind}-${dedupeId}`)
+}
+
+/** Sends the mail each time. */
+async function queueRepeatedMail(tx: Tx, order: Order, email: Email): Promise<void> {
+  await queueMail(tx, order.user_email, await withLink(tx, order, email), [order.user_id])
 }
 
 async function isOrderOfGuest({ db }: Tx, { user_id }: Order): Promise<boolean> {

@@ -104,21 +104,49 @@ export function paymentReminderEmail(seller: Seller, order: Order, missing: Cent
   }
 }
 
+export function paymentUndoneEmail(seller: Seller, order: Order, missing: Cents): Email {
+  return {
+    ...emailAbout(order, "order-payment-undone"),
+    subject: `Your ${seller.identity.name} order is not paid yet`,
+    paragraphs: [
+      `We have corrected a payment that we recorded for your order, so it is not fully paid: ${restSentence(seller, order, missing)}`,
+      "If you have already sent the money, please write to us.",
+    ],
+    lines: transferRows(seller, order, missing),
+  }
+}
+
+export function reopenedEmail(seller: Seller, order: Order, missing: Cents): Email {
+  return {
+    ...emailAbout(order, "order-reopened"),
+    subject: `Your ${seller.identity.name} order is open again`,
+    paragraphs: [
+      `Your order is no longer cancelled. It is not paid yet: ${restSentence(seller, order, missing)}`,
+      "If you have already sent the money, you do not need to do anything.",
+    ],
+    lines: transferRows(seller, order, missing),
+  }
+}
+
+/** Asks for the missing amount in the way that was agreed. */
+function restSentence(seller: Seller, order: Order, missing: Cents): string {
+  if (order.payment_method === "transfer") return transferSentence(seller, order, missing)
+  return `please pay the missing ${formatMoney(missing, order.currency)}.`
+}
+
 export function paymentReceivedEmail(
   seller: Seller,
   { order, amount, missing, excess }: Pick<Events["order.payment-received"], "order" | "amount" | "missing" | "excess">,
 ): Email {
   const received = `We have received your payment of ${formatMoney(amount + excess, order.currency)}.`
   const next = statusRules[order.status].parcel === "waiting" ? ["We are packing your order now."] : []
-  const rest =
-    order.payment_method === "transfer"
-      ? transferSentence(seller, order, missing)
-      : `please pay the missing ${formatMoney(missing, order.currency)}.`
   return {
     ...emailAbout(order, "order-payment-received"),
     subject: `Your ${seller.identity.name} payment has arrived`,
     paragraphs: [
-      missing > 0 ? `${received} It is not the whole amount: ${rest}` : [received, ...next].join(" "),
+      missing > 0
+        ? `${received} It is not the whole amount: ${restSentence(seller, order, missing)}`
+        : [received, ...next].join(" "),
       ...(excess > 0
         ? [`${formatMoney(excess, order.currency)} of it is more than you had to pay. We will return it to you.`]
         : []),

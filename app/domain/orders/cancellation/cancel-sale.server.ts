@@ -31,12 +31,13 @@ const isUnsold = ({ payment_method, sold_at }: Sale["order"]) => payment_method 
 
 /** Cancels the order and refunds the rest of it; `completeRefund` sends the money after the transaction. */
 export async function cancelSale(tx: Tx, sale: Sale, { by, actor, restock, reason }: Cancellation): Promise<GivenBack> {
-  const { order, lines, isGuest, money } = sale
+  const { lines, isGuest, money } = sale
+  const order = { ...sale.order, cancelled_at: tx.now() }
   const amounts = { amount: amountOfCancellation(sale), isOfPayments: isUnsold(order) }
   const plan = { ...planCancellation(sale, restock), ...amounts }
   await tx.db
     .updateTable("orders")
-    .set({ status: "Cancelled", cancelled_at: tx.now(), cancellation_reason: reason ?? null })
+    .set({ status: "Cancelled", cancelled_at: order.cancelled_at, cancellation_reason: reason ?? null })
     .where("id", "=", order.id)
     .execute()
   await releaseUses(tx, { checkoutId: order.checkout_id, discounts: order.discounts })

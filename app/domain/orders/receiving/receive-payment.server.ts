@@ -63,8 +63,8 @@ export async function receivePayment(
   return { kind: left > 0 ? "part" : excess > 0 ? "over" : "paid", missing: left, excess }
 }
 
-/** Customers who have paid a part get new time for the rest. */
-function longerDueOf(tx: Tx, { payment_due_at: dueAt }: LockedOrder) {
+/** Returns the due date of an order whose customer gets the usual time from now, unless they have more. */
+export function longerDueOf(tx: Tx, { payment_due_at: dueAt }: LockedOrder) {
   const longer = transferDueAt(tx)
   if (dueAt === null || dueAt >= longer) return { payment_due_at: dueAt }
   return { payment_due_at: longer, payment_reminded_at: null }

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest"
+import { DAY } from "~/domain/durations"
 import { addBuyer, moveStock, stockOf } from "~/testing/shop/buyers.server"
 import { openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
 import { advanceOrder } from "../advance-order.server"
+import { anonymizeFinishedOrders } from "../anonymize-orders.server"
 import { cancelOrder } from "../cancellation/cancel-order.server"
 import { missingOf } from "../order"
 import { findOrder } from "../orders.server"
@@ -118,6 +120,23 @@ test("an undone payment leaves the order unpaid, with time to pay again", async 
   expect(await listReceivedPayments(shop, admin, id)).toMatchObject([{ undoneBy: admin.name }])
 })
 
+test("an undone payment is mailed, and its customer gets the usual time and a reminder again", async () => {
+  const { shop, admin, clock } = here
+  const { id } = await orderMugs()
+  clock.advance({ days: 6 })
+  await endUnpaidOrders(shop)
+  await pay(id, (await order(id)).totals.total)
+  const [payment] = await listReceivedPayments(shop, admin, id)
+  await undoPayment(shop, admin, { orderId: id, id: payment?.id ?? "" })
+  const dueIn = ((await order(id)).payment.dueAt?.getTime() ?? 0) - shop.now().getTime()
+  expect(dueIn).toBeGreaterThan(6 * DAY)
+  expect((await mailsOf(id)).at(-1)?.text_body).toMatch(/payment that we recorded[\s\S]*Reference/)
+  clock.advance({ days: 6 })
+  await endUnpaidOrders(shop)
+  expect((await order(id)).status).toBe("Processing")
+  expect((await kindsOf(id)).slice(-2)).toEqual(["order-payment-undone", "order-payment-reminder"])
+})
+
 test("a payment by transfer cannot be undone after shipping; one on delivery can", async () => {
   const { shop, admin } = here
   for (const [payment, refusal] of [
@@ -160,6 +179,18 @@ test("orders that are paid on collection or delivery are never cancelled by them
   expect((await order(id)).status).toBe("Processing")
 })
 
+test("an order of a deleted account cannot be reopened", async () => {
+  const { shop, admin } = here
+  const { id, buyer } = await orderMugs()
+  await cancelOrder(shop, buyer, id)
+  await shop.db.updateTable("users").set({ erased_at: shop.now() }).where("id", "=", buyer.id).execute()
+  await shop.transaction(anonymizeFinishedOrders)
+  await expect(reopenOrder(shop, admin, id)).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("pay the money back instead"),
+  })
+})
+
 test("a cancelled order can be reopened for late money if its units are left", async () => {
   const { shop, admin } = here
   const { id, buyer } = await orderMugs(2)
@@ -169,6 +200,10 @@ test("a cancelled order can be reopened for late money if its units are left", a
   expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
   expect(await stockOf(shop, here.mug)).toBe(before)
   expect(await order(id)).toMatchObject({ status: "Processing", cancelledAt: null, payment: { status: "awaiting" } })
+  expect((await mailsOf(id)).at(-1)?.text_body).toMatch(/no longer cancelled[\s\S]*Reference/)
+  await cancelOrder(shop, buyer, id)
+  expect(await kindsOf(id)).toEqual(["order-confirmed", "order-cancelled", "order-reopened", "order-cancelled"])
+  await reopenOrder(shop, admin, id)
   expect(await pay(id, (await order(id)).totals.total)).toMatchObject({ kind: "paid" })
   await expect(reopenOrder(shop, admin, id)).rejects.toThrow("Only a cancelled order")
 

@@ -7,16 +7,21 @@ import { transferDueAt } from "~/domain/settings/payment-methods.server"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { lockSale } from "../cancellation/sale.server"
+import { readMissing } from "./received-payments.server"
 
 /**
  * Reopens a cancelled order that was never paid, for a payment that came late. Locks the order, then its discounts and
  * variants.
- * @throws ShopError `conflict` if it is not such an order, or if units or uses of its discounts are gone
+ * @throws ShopError `conflict` if it is not such an order, if its customer's account is deleted, or if units or uses of its
+ * discounts are gone
  */
 export async function reopenUnpaidOrder(tx: Tx, { orderId, actor }: { orderId: string; actor: Actor }): Promise<void> {
   const { order, lines } = await lockSale(tx, orderId)
   if (order.status !== "Cancelled" || order.payment_status !== "awaiting")
     throw conflict("Only a cancelled order that was not paid can be reopened")
+  const customer = tx.db.selectFrom("users").select("erased_at").where("id", "=", order.user_id)
+  if ((await customer.executeTakeFirst())?.erased_at)
+    throw conflict("The customer's account is deleted: pay the money back instead")
   if (order.refunded_amount > 0) throw conflict("This order has been refunded in part: it cannot be reopened")
   if (lines.some(({ writtenOffQuantity }) => writtenOffQuantity > 0))
     throw conflict("Units of this order were written off: it cannot be reopened")
@@ -42,6 +47,7 @@ export async function reopenUnpaidOrder(tx: Tx, { orderId, actor }: { orderId: s
     actor,
     id: orderId,
     order: { ...order, ...reopened },
+    missing: await readMissing(tx, order),
     before: { status: order.status },
     after: { status: reopened.status },
   })

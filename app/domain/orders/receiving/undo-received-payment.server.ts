@@ -1,9 +1,10 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Actor } from "~/domain/events/event"
-import { transferDueAt } from "~/domain/settings/payment-methods.server"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { type LockedOrder, lockOrder } from "../lock-order.server"
+import { longerDueOf } from "./receive-payment.server"
+import { readMissing } from "./received-payments.server"
 
 /**
  * Locks the order, which awaits payment again if money is missing.
@@ -22,18 +23,18 @@ export async function undoReceivedPayment(tx: Tx, { id, actor }: { id: string; a
     .returning("amount")
     .executeTakeFirst()
   if (!undone) throw conflict("This payment has already been undone")
-  const now = tx.now()
-  const isOverdue = order.payment_due_at !== null && order.payment_due_at <= now
   const unpaid = {
     payment_status: "awaiting" as const,
     paid_at: null,
-    payment_due_at: isOverdue ? transferDueAt(tx) : order.payment_due_at,
+    ...longerDueOf(tx, order),
+    payment_reminded_at: null,
   }
   await tx.db.updateTable("orders").set(unpaid).where("id", "=", orderId).execute()
   await emit(tx, "order.payment-undone", {
     actor,
     id: orderId,
     order: { ...order, ...unpaid },
+    missing: await readMissing(tx, order),
     before: { amount: undone.amount },
   })
 }
