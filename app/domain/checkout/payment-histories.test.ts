@@ -198,7 +198,7 @@ const plays: Record<string, Play> = {
   ship: async ({ id, ledger }) => {
     const allowed = ledger.status === "Processing" && ledger.state !== "refunded" && ledger.outside > 0
     const wasUnpaid = ledger.state === "awaiting"
-    await attempt(allowed, () => advanceOrder(here.shop, here.admin, id, "Shipped"))
+    await attempt(allowed, () => advanceOrder(here.shop, here.admin, id, "Shipped", { paymentSnapshot: ledger.state }))
     if (!allowed) return
     Object.assign(ledger, { status: "Shipped", wasShipped: true })
     if (wasUnpaid) ledger.sell()

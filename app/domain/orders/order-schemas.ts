@@ -23,7 +23,13 @@ export type ParcelFields = z.output<typeof ParcelFields>
 
 export const RefundDecline = z.object({ request: ObjectId })
 
-export const OrderAdvance = ParcelFields.extend({ status: z.enum(nextStatuses, "Please choose the next status") })
+/** The payment status as the form showed it */
+export const paymentSnapshot = { paymentSnapshot: z.enum(["succeeded", "refunded", "awaiting"], RELOAD).optional() }
+
+export const OrderAdvance = ParcelFields.extend({
+  ...paymentSnapshot,
+  status: z.enum(nextStatuses, "Please choose the next status"),
+})
 
 /** The value is `none`, or the prefix and the value. */
 const snapshotAfter = (prefix: string) =>

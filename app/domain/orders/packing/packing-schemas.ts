@@ -3,7 +3,7 @@ import { PageNumber } from "~/domain/lists/page-number"
 import { emailSearch } from "~/domain/mail/email-text"
 import { ObjectId } from "~/domain/object-id"
 import { FormKey } from "~/domain/records/form-key"
-import { ParcelFields } from "../order-schemas"
+import { ParcelFields, paymentSnapshot } from "../order-schemas"
 import { MAX_PACKED } from "./packing"
 
 const TOO_MANY = `At most ${MAX_PACKED} orders can be packed at once`
@@ -28,6 +28,7 @@ export const ChosenOrders = z
   .refine((ids) => ids.length <= MAX_PACKED, TOO_MANY)
 
 const ShipmentRow = ParcelFields.extend({
+  ...paymentSnapshot,
   id: ObjectId,
   ship: z.literal("on", "Tick the box or leave it empty").optional(),
 })

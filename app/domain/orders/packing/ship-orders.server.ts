@@ -1,11 +1,10 @@
 import type { Staff } from "~/domain/accounts/actor"
 import type { Tx } from "~/domain/shop"
 import { ShopError, type ShopErrorKind } from "~/domain/shop-error"
-import { advanceOrderInTransaction } from "../advance-order.server"
+import { type AdvanceFields, advanceOrderInTransaction } from "../advance-order.server"
 import { orderName } from "../order"
-import type { ParcelFields } from "../order-schemas"
 
-interface Shipment extends ParcelFields {
+interface Shipment extends AdvanceFields {
   id: string
   /** The index in the form */
   row: number

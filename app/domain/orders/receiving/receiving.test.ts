@@ -3,11 +3,12 @@ import { DAY } from "~/domain/durations"
 import { addBuyer, moveStock, stockOf } from "~/testing/shop/buyers.server"
 import { openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
-import { advanceOrder } from "../advance-order.server"
+import { type AdvanceFields, advanceOrder } from "../advance-order.server"
 import { anonymizeFinishedOrders } from "../anonymize-orders.server"
 import { cancelOrder } from "../cancellation/cancel-order.server"
 import { missingOf } from "../order"
 import { findOrder } from "../orders.server"
+import { shipOrders } from "../packing/ship-orders.server"
 import { softDeleteOrder } from "../soft-delete-order.server"
 import { receivePayment } from "./receive-payment.server"
 import { listReceivedPayments } from "./received-payments.server"
@@ -82,7 +83,7 @@ test("money for a cancelled or deleted order is not recorded", async () => {
   expect(await pay(id, 500)).toMatchObject({ kind: "cancelled", excess: 500 })
   const deleted = (await orderMugs()).id
   await expect(softDeleteOrder(here.shop, here.admin, deleted)).rejects.toThrow("cancel it, or mark it as paid")
-  await advanceOrder(here.shop, here.admin, deleted, "Shipped")
+  await advanceOrder(here.shop, here.admin, deleted, "Shipped", { paymentSnapshot: "awaiting" })
   await softDeleteOrder(here.shop, here.admin, deleted)
   expect(await pay(deleted, 500)).toMatchObject({ kind: "cancelled", excess: 500 })
 })
@@ -135,6 +136,25 @@ test("an undone payment is mailed, and its customer gets the usual time and a re
   await endUnpaidOrders(shop)
   expect((await order(id)).status).toBe("Processing")
   expect((await kindsOf(id)).slice(-2)).toEqual(["order-payment-undone", "order-payment-reminder"])
+})
+
+test("a form that showed a transfer as paid does not ship its order after the payment was undone", async () => {
+  const { shop, admin } = here
+  const { id } = await orderMugs()
+  await pay(id, (await order(id)).totals.total)
+  const { status: paymentSnapshot } = (await order(id)).payment
+  const [payment] = await listReceivedPayments(shop, admin, id)
+  await undoPayment(shop, admin, { orderId: id, id: payment?.id ?? "" })
+  const ship = (shipment: AdvanceFields) =>
+    shop.transaction((tx) => shipOrders(tx, admin, [{ id, row: 0, ...shipment }]))
+  for (const stale of [{ paymentSnapshot }, {}])
+    await expect(ship(stale)).rejects.toMatchObject({
+      kind: "conflict",
+      messages: { "orders[0].ship": expect.stringContaining("has not arrived") },
+    })
+  await expect(advanceOrder(shop, admin, id, "Shipped", { paymentSnapshot })).rejects.toThrow("has not arrived")
+  await ship({ paymentSnapshot: "awaiting" })
+  expect((await order(id)).status).toBe("Shipped")
 })
 
 test("a payment by transfer cannot be undone after shipping; one on delivery can", async () => {

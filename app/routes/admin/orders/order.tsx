@@ -63,8 +63,8 @@ export const loader = adminPage("orders.see", async ({ shop, actor, user, id, ur
 export const action = adminForm(
   "orders.ship",
   OrderAdvance,
-  async ({ shop, actor, id, url, redirectWithSuccess }, { status, ...parcel }) => {
-    await advanceOrder(shop, actor, id, status, parcel)
+  async ({ shop, actor, id, url, redirectWithSuccess }, { status, ...fields }) => {
+    await advanceOrder(shop, actor, id, status, fields)
     return redirectWithSuccess(url.pathname + url.search, "Order updated")
   },
 )

@@ -9,7 +9,7 @@ import { carrierChoices, ParcelFields, type ParcelTexts, parcelTexts } from "./p
 
 interface ProcessFormProps {
   next: NextStatus
-  order: Pick<Order, "trackingNumber" | "carrier">
+  order: Pick<Order, "trackingNumber" | "carrier" | "payment">
   carriers: string[]
 }
 
@@ -27,6 +27,7 @@ export function ProcessForm({ next, order, carriers }: ProcessFormProps) {
         form={form}
         key={next}
       >
+        <input type="hidden" name="paymentSnapshot" value={order.payment.status} />
         <SelectField of={fields.status} label="Next status" placeholder="Choose status" options={[next]} required />
         {next === "Shipped" && (
           <ParcelFields

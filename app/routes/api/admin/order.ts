@@ -11,7 +11,7 @@ export const loader = endpoints({
     "orders.ship",
     {
       summary: "Advance an order to its next status",
-      notes: `Processing, ${nextStatuses.join(", ")}, one at a time. The customer is notified by email.`,
+      notes: `Processing, ${nextStatuses.join(", ")}, one at a time. The customer is notified by email. To ship an order whose bank transfer has not arrived, send the \`paymentSnapshot\` awaiting.`,
       body: OrderAdvance,
       example: { status: "Shipped", tracking: "RR123456785GB" },
       successMessage: "Order status updated",
@@ -22,6 +22,7 @@ export const loader = endpoints({
           "Choose one of the shop's carriers",
         ],
         404: "No order found",
+        409: "The bank transfer for this order has not arrived: check the payment, then decide again",
       },
     },
     ({ shop, actor, id, body }) => advanceOrder(shop, actor, id, body.status, body),

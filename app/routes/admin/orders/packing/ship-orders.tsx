@@ -54,7 +54,7 @@ export const action = adminForm("orders.ship", ShipmentFields, async (ctx, { ord
 function viewShipment(order: Awaited<ReturnType<typeof findOrders>>[number]) {
   const { number, status, user, trackingNumber, carrier } = order
   const items = order.lines.filter(({ toSend }) => toSend > 0).map(({ name, toSend }) => `${toSend} × ${name}`)
-  const payment = { method: order.payment.method, missing: missingOf(order) }
+  const payment = { status: order.payment.status, method: order.payment.method, missing: missingOf(order) }
   return { number, status, name: user.name, trackingNumber, carrier, items: items.join(", "), payment }
 }
 
@@ -62,7 +62,7 @@ function waitsForTransfer({ payment }: Pick<ReturnType<typeof viewShipment>, "pa
   return payment.method === "transfer" && payment.missing > 0
 }
 
-type Fields = { orders: (ParcelTexts & { id: string; ship: string })[] }
+type Fields = { orders: (ParcelTexts & { id: string; ship: string; paymentSnapshot: string })[] }
 
 export default function ShipOrders() {
   const { rows, carriers, formKey } = useLoaderData<typeof loader>()
@@ -71,6 +71,7 @@ export default function ShipOrders() {
     defaultValue: {
       orders: rows.map(({ id, order }) => ({
         id,
+        paymentSnapshot: order?.payment.status,
         ship: order && isShippable(order) && !order.isWithdrawn && !waitsForTransfer(order) ? "on" : "",
         ...(order ? parcelTexts(carriers, order) : { tracking: "", carrier: "" }),
       })),

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import type { Cents } from "~/domain/money/money"
-import { orderName } from "~/domain/orders/order"
+import { orderName, type PaymentStatus } from "~/domain/orders/order"
 import { isShippable, type OrderStatus } from "~/domain/orders/order-status"
 import type { PaymentMethod } from "~/domain/settings/payment-methods"
 import { Badge } from "~/ui/badge"
@@ -10,7 +10,7 @@ import { Price } from "~/ui/price"
 import { ParcelFields, type ParcelTexts } from "../parcel-fields"
 
 interface ShipmentRowProps {
-  of: { [Name in keyof ParcelTexts | "id" | "ship"]: FieldMetadata<string> }
+  of: { [Name in keyof ParcelTexts | "id" | "ship" | "paymentSnapshot"]: FieldMetadata<string> }
   /** Null if the order was deleted */
   order: {
     number: number
@@ -18,7 +18,7 @@ interface ShipmentRowProps {
     status: OrderStatus
     items: string
     isWithdrawn: boolean
-    payment: { method: PaymentMethod; missing: Cents }
+    payment: { status: PaymentStatus; method: PaymentMethod; missing: Cents }
   } | null
   carriers: string[]
 }
@@ -34,6 +34,7 @@ export function ShipmentRow({ of, order, carriers }: ShipmentRowProps) {
       </legend>
       {order?.items && <p className="muted">{order.items}</p>}
       <input type="hidden" name={of.id.name} value={of.id.initialValue ?? ""} />
+      {order && <input type="hidden" name={of.paymentSnapshot.name} value={order.payment.status} />}
       <CheckboxField of={of.ship} label={order ? `Ship ${orderName(order.number)}` : "Ship"} />
       <div className="form-row">
         <ParcelFields of={of} carriers={carriers} />
