@@ -77,6 +77,21 @@ test("an owner checks a file, records what matches, decides about the rest, and 
   expect(await textOf("/admin/audit?kind=import")).toContain("Read a bank file")
 })
 
+test("the forms that ship an order send the payment status that they showed", async () => {
+  const { id } = await unpaid()
+  const pack = `/admin/orders/ship?id=${id}`
+  for (const [page, field] of [
+    [`/admin/order/${id}`, "paymentSnapshot"],
+    [pack, "orders[0].paymentSnapshot"],
+  ] as const)
+    expect(await (await here.adminBrowser.get(page)).text()).toContain(`name="${field}" value="awaiting"`)
+  const ship = (paymentSnapshot: string) => post(`/admin/order/${id}`, { status: "Shipped", paymentSnapshot })
+  const refused = await ship("succeeded")
+  expect([refused.status, pageText(await refused.text())]).toEqual([409, expect.stringContaining("has not arrived")])
+  expect(locationOf(await ship("awaiting"))).toBe(`/admin/order/${id}`)
+  expect((await findOrder(here.shop, here.admin, id)).status).toBe("Shipped")
+})
+
 test("a file that cannot be read is refused with a sentence, and an order that is unknown, too", async () => {
   const refused = await upload(camtFile([transfer(100, "a")], { currency: "USD" }).slice(0, 900))
   expect(refused.status).toBe(400)
