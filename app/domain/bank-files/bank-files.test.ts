@@ -8,6 +8,7 @@ import { addBuyer, stockOf } from "~/testing/shop/buyers.server"
 import { openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
 import { withClient } from "~db/testing/test-client"
+import { receiveOrders } from "./awaiting-orders.server"
 import { discardBankFile, findBankFile, listBankLines } from "./bank-files.server"
 import { BankLineFilter } from "./bank-filters"
 import { runBooking, startBooking } from "./book-file.server"
@@ -32,9 +33,9 @@ async function book(file: string) {
 }
 
 let references = 0
-/** Each transfer has a reference of the bank, so that only the same one is known again. */
+/** Each transfer has a payer and a reference of the bank, so that only the same one is known again. */
 const transfer = (amount: number, text: string, fields: Partial<TestTransfer> = {}): TestTransfer => ({
-  ...{ amount: (amount / 100).toFixed(2), text, bankReference: `B${++references}` },
+  ...{ amount: (amount / 100).toFixed(2), text, bankReference: `B${++references}`, iban: `GB00TEST${references}` },
   ...fields,
 })
 const camt = (...transfers: TestTransfer[]) => camtFile(transfers, { currency: "USD" })
@@ -51,8 +52,8 @@ const payouts = () => here.shop.db.selectFrom("payouts").selectAll().orderBy("id
 const payoutsOf = async (line: string) => (await payouts()).filter(({ bank_line_id }) => bank_line_id === line)
 
 /** Previews a file with one transfer, and returns its line. */
-async function arrive(amount: number, text: string) {
-  const [line] = await linesOf(await preview(camt(transfer(amount, text))))
+async function arrive(amount: number, text: string, fields?: Partial<TestTransfer>) {
+  const [line] = await linesOf(await preview(camt(transfer(amount, text, fields))))
   return line ?? expect.fail("no line")
 }
 
@@ -109,6 +110,37 @@ test("the same transfer in a file of another kind is left to the owner", async (
   expect(await outcomesOf(await preview(text.replaceAll(/C2611(2\d)EUR/g, "C2611$1USD"), "a.sta"))).toEqual(["similar"])
 })
 
+test("a transfer of an order that was marked as paid by hand is the same one, until it is explained", async () => {
+  const { id, number, total } = await unpaid()
+  await here.shop.transaction((tx) => receiveOrders(tx, here.admin, [id]))
+  const line = await arrive(total, `#${number}`)
+  expect(line).toMatchObject({ outcome: "similar", orderNumber: number })
+  await ignoreLine(here.shop, here.admin, line.id)
+  const second = await preview(camt(transfer(total, `#${number}`, { day: "2026-11-25" })))
+  expect(await outcomesOf(second)).toEqual(["twice"])
+  await undoLine(here.shop, here.admin, line.id)
+  expect(await linesOf(line.fileId)).toMatchObject([{ status: "open", outcome: "similar" }])
+})
+
+test("the same transfer in another export of the bank is left to the owner, also without an account", async () => {
+  const { total, number } = await unpaid()
+  const other = await unpaid()
+  const csv = (headings: string, ...texts: string[]) =>
+    [headings, ...texts.map((text) => `18.11.2026;${(total / 100).toFixed(2)};${text}`)].join("\n")
+  const readCsv = async (text: string) => {
+    const file = await preview(text, "bank.csv")
+    await chooseColumns(here.shop, here.admin, file, ["day", "amount", "text"])
+    return outcomesOf(file)
+  }
+  expect(await readCsv(csv("On;Sum;Note", `#${number}`))).toEqual(["matches"])
+  expect(await readCsv(csv("Day;Total;Words", `Order ${number}`, `#${other.number}`))).toEqual(["similar", "matches"])
+  const day = "2026-11-18"
+  expect((await arrive(total, `Order ${number}`, { day })).outcome).toBe("similar")
+  // The bank's file of the next day has an entry that is known, and another one like it.
+  const next = await preview(csv("On;Sum;Note", `#${number}`, `#${number} again`), "bank.csv")
+  expect(await outcomesOf(next)).toEqual(["known", "similar"])
+})
+
 describe("each case has its way on", () => {
   test("too little: the order keeps waiting for the rest", async () => {
     const { id, number, total } = await unpaid()
@@ -124,7 +156,7 @@ describe("each case has its way on", () => {
 
   test("too much: the order is paid, and the rest goes back to the payer's account", async () => {
     const { id, number, total } = await unpaid()
-    const line = await arrive(total + 250, `#${number}`)
+    const line = await arrive(total + 250, `#${number}`, { iban: "NL91ABNA0417164300" })
     expect(line.outcome).toBe("over")
     await recordLine(here.shop, here.admin, { id: line.id, order: `#${number}` })
     expect(await stateOf(id)).toBe("succeeded")
@@ -262,7 +294,7 @@ test("a file of another account, and one without entries, is refused", async () 
 
 test("the columns of a CSV file are chosen once", async () => {
   const { number, total } = await unpaid()
-  const csv = (rest: string) => `Wann;Wieviel;Wozu\n27.11.2026;${(total / 100).toFixed(2)};${rest}`
+  const csv = (rest: string, day = "19.11.2026") => `Wann;Wieviel;Wozu\n${day};${(total / 100).toFixed(2)};${rest}`
   const file = await preview(csv(`Order ${number}`), "bank.csv")
   expect(await findBankFile(here.shop, here.admin, file)).toMatchObject({ status: "mapping", counts: {} })
   const { headings, guessed } = await findHeadings(here.shop, here.admin, { id: file })
@@ -273,7 +305,7 @@ test("the columns of a CSV file are chosen once", async () => {
   await expect(choose("amount", "day", "text")).rejects.toThrow("Line 2 has")
   await choose("day", "amount", "text")
   expect(await outcomesOf(file)).toEqual(["matches"])
-  expect(await outcomesOf(await preview(csv("thanks"), "next.csv"))).toEqual(["unknown"])
+  expect(await outcomesOf(await preview(csv("thanks", "20.11.2026"), "next.csv"))).toEqual(["unknown"])
 })
 
 test("10,000 entries are matched with 10,000 open orders within 5 seconds and 150 MB", async () => {

@@ -52,7 +52,11 @@ export const lineOutcomes: Record<LineOutcome, { label: string; tone: Tone; mean
   twice: { label: "Already paid", tone: "bad", meaning: "The order was paid before: the money goes back." },
   cancelled: { label: "Cancelled order", tone: "bad", meaning: "The order can be reopened, or the money goes back." },
   unknown: { label: "No order found", tone: "bad", meaning: "Choose its order, or set it aside." },
-  similar: { label: "Perhaps known", tone: "bad", meaning: "A file of another kind has an entry like this one." },
+  similar: {
+    label: "Perhaps known",
+    tone: "bad",
+    meaning: "It may be money that another file, or a person, recorded before.",
+  },
   currency: { label: "Other currency", tone: "bad", meaning: "The shop has no orders in this currency." },
   reversal: { label: "Taken back", tone: "bad", meaning: "The bank took back money that had arrived." },
   known: { label: "Known", tone: "neutral", meaning: "An earlier file has this entry." },

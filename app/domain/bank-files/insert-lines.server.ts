@@ -20,7 +20,7 @@ export async function insertLines(tx: Tx, file: NewFile, entries: readonly BankE
   await sql`select pg_advisory_xact_lock(hashtext('bank_files'))`.execute(tx.db)
   const digests = digestsOf(entries)
   const known = await findKnown(tx, digests)
-  const similar = await findSimilar(tx, file, entries)
+  const isSimilar = await findSimilar(tx, entries, digests)
   const orders = await findPayableOrders(tx, mentionedNumbers(entries))
   const matcher = new LineMatcher(orders, tx.settings.current.pricing.currency)
   for (let start = 0; start < entries.length; start += BATCH) {
@@ -28,7 +28,7 @@ export async function insertLines(tx: Tx, file: NewFile, entries: readonly BankE
       const digest = digests[start + place] ?? ""
       const knownAs = known.get(digest) ?? null
       const match = matcher.match(entry)
-      const outcome: LineOutcome = knownAs ? "known" : similar.has(similarKey(entry)) ? "similar" : match.outcome
+      const outcome: LineOutcome = knownAs ? "known" : isSimilar(entry, match.orderId) ? "similar" : match.outcome
       if (outcome === match.outcome) matcher.take(match, entry.amount)
       return {
         ...{ id: newObjectId(tx.now()), position: start + place + 1, digest, known_as: knownAs, kind: entry.kind },
@@ -70,15 +70,32 @@ async function findKnown({ db }: Tx, digests: readonly string[]): Promise<Map<st
 
 type Similar = Pick<BankEntry, "bookedOn" | "amount" | "currency" | "payerIban">
 
-const similarKey = ({ bookedOn, amount, currency, payerIban }: Similar) =>
-  `${bookedOn} ${amount} ${currency} ${payerIban}`
-
-/** Finds entries of files of other kinds with the same day, sum and payer, which state the same transfer in other words. */
-async function findSimilar({ db }: Tx, { format }: NewFile, entries: readonly BankEntry[]): Promise<Set<string>> {
-  const days = [...new Set(entries.map(({ bookedOn }) => bookedOn))]
-  const { rows } = await sql<Similar>`
-    select distinct booked_on::text as "bookedOn", amount::float8 as amount, currency, payer_iban as "payerIban"
-    from bank_lines join bank_files on bank_files.id = file_id
-    where booked_on = any(${days}::date[]) and format <> ${format}`.execute(db)
-  return new Set(rows.map(similarKey))
+interface EarlierLine extends Similar {
+  orderId: string | null
 }
+
+/**
+ * Finds the lines of other files with the same day and sum that these entries are not known by: another export may state the same
+ * transfer in other words. Those of other payers or orders are other transfers, where both state them.
+ */
+async function findSimilar({ db }: Tx, entries: readonly BankEntry[], digests: readonly string[]) {
+  const days = [...new Set(entries.map(({ bookedOn }) => bookedOn))]
+  const { rows } = await sql<EarlierLine>`
+    select distinct booked_on::text as "bookedOn", amount::float8 as amount, currency, payer_iban as "payerIban",
+      order_id as "orderId"
+    from bank_lines
+    where booked_on = any(${days}::date[]) and known_as is null
+      and not exists (select from unnest(${digests}::text[]) same (digest) where same.digest = bank_lines.digest)`.execute(
+    db,
+  )
+  const earlier = new Set(rows.flatMap((row) => keysOf(row, [row.payerIban, ANY], [row.orderId ?? UNKNOWN, ANY])))
+  return (entry: BankEntry, orderId: string | null): boolean => {
+    const ibans = entry.payerIban === UNKNOWN ? [ANY] : [entry.payerIban, UNKNOWN]
+    return keysOf(entry, ibans, orderId === null ? [ANY] : [orderId, UNKNOWN]).some((key) => earlier.has(key))
+  }
+}
+
+const [UNKNOWN, ANY] = ["", "*"]
+
+const keysOf = ({ bookedOn, amount, currency }: Similar, ibans: string[], orders: string[]) =>
+  ibans.flatMap((iban) => orders.map((order) => `${bookedOn} ${amount} ${currency} ${iban} ${order}`))

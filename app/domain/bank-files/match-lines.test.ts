@@ -4,7 +4,7 @@ import { LineMatcher, type PayableOrder } from "./match-lines"
 import { mentionedOrders } from "./references"
 
 const order = (number: number, missing: number, state: PayableOrder["state"] = "awaiting"): PayableOrder => ({
-  ...{ id: `order ${number}`, number, currency: "EUR", state, missing },
+  ...{ id: `order ${number}`, number, currency: "EUR", state, missing, byHand: [] },
 })
 
 const entry = (amount: number, text: string, fields = {}) => ({
@@ -68,4 +68,27 @@ test("another currency never pays, and money that the bank took back is shown", 
   expect(outcomes([order(1042, 1230)], entry(1230, "#1042", { currency: "USD" }))).toEqual(["currency"])
   expect(outcomes([], entry(1230, "", { currency: "USD" }))).toEqual(["currency"])
   expect(outcomes([order(1042, 0, "paid")], entry(1230, "#1042", { kind: "reversal" }))).toEqual(["reversal"])
+})
+
+test("a sum that was recorded by hand is explained by one transfer, and a second one was paid twice", () => {
+  const paid = { ...order(1042, 0, "paid"), byHand: [1230] }
+  expect(outcomes([paid], entry(1230, "#1042"), entry(1230, "#1042"))).toEqual(["similar", "twice"])
+  expect(outcomes([paid], entry(1229, "#1042"))).toEqual(["twice"])
+  expect(outcomes([{ ...order(1042, 730), byHand: [500] }], entry(500, "#1042"), entry(730, "#1042"))).toEqual([
+    ...["similar", "matches"],
+  ])
+})
+
+test("a day states no order", () => {
+  for (const text of ["Auftrag vom 28.11.2026", "Order date 2026-11-28", "Bestellung vom 28/11/26"])
+    expect(mentionedOrders({ reference: "", text })).toEqual({ stated: [], possible: [] })
+  const orders = [order(28, 0, "paid"), order(2026, 500), order(1042, 1230)]
+  expect(outcomes(orders, entry(1230, "Order date 2026-11-28 no 1042"))).toEqual(["matches"])
+})
+
+test("a stated order that this does not pay, beside a number that it would pay, is left to the owner", () => {
+  const orders = [order(28, 0, "paid"), order(29, 1230), order(1042, 1230)]
+  expect(outcomes(orders, entry(1230, "Order of 28 Nov, no 1042"))).toEqual(["unknown"])
+  expect(outcomes(orders, entry(1230, "Order 29, customer 1042"))).toEqual(["matches"])
+  expect(outcomes(orders, entry(700, "Order 29, customer 1042"))).toEqual(["short"])
 })

@@ -10,6 +10,8 @@ export interface PayableOrder {
   state: "awaiting" | "paid" | "cancelled"
   /** The amount that an order awaiting payment still owes */
   missing: Cents
+  /** The sums that people recorded by hand, and that no line of a bank's file explains yet */
+  byHand: Cents[]
 }
 
 export interface LineMatch {
@@ -41,7 +43,7 @@ export class LineMatcher {
     orders: readonly PayableOrder[],
     private readonly shopCurrency: string,
   ) {
-    const own = orders.map((order) => ({ ...order }))
+    const own = orders.map((order) => ({ ...order, byHand: [...order.byHand] }))
     this.#byNumber = new Map(own.map((order) => [order.number, order]))
     this.#byId = new Map(own.map((order) => [order.id, order]))
   }
@@ -52,25 +54,31 @@ export class LineMatcher {
     if (entry.kind === "reversal") return { outcome: "reversal", orderId }
     if (entry.currency !== (order?.currency ?? this.shopCurrency)) return { outcome: "currency", orderId }
     if (!order) return { outcome: "unknown", orderId }
+    // Someone saw this transfer arrive before the bank's file was read.
+    if (order.byHand.includes(entry.amount)) return { outcome: "similar", orderId }
     return { outcome: outcomeOf(order, entry.amount), orderId }
   }
 
-  /** Subtracts an entry that will be recorded for its order. */
+  /** Subtracts an entry that will be recorded for its order, or that explains a payment recorded by hand. */
   take({ outcome, orderId }: LineMatch, amount: Cents): void {
-    if (outcome !== "matches" && outcome !== "short" && outcome !== "over") return
     const order = this.#byId.get(orderId ?? "")
     if (!order) return
+    const place = outcome === "similar" ? order.byHand.indexOf(amount) : -1
+    if (place >= 0) order.byHand.splice(place, 1)
+    if (outcome !== "matches" && outcome !== "short" && outcome !== "over") return
     order.missing = Math.max(0, order.missing - amount)
     if (order.missing === 0) order.state = "paid"
   }
 
-  /** Returns the one order that is stated; else the one whose open sum this is. */
+  /** Returns the one order that is stated; else the one whose open sum this is. Null if both are there and differ: a word before a day states a wrong one. */
   #orderOf({ amount, currency }: MatchedEntry, { stated, possible }: MentionedOrders): PayableOrder | null {
     const named = this.#known(stated)
     const isDue = (order: PayableOrder) =>
       order.state === "awaiting" && order.missing === amount && order.currency === currency
-    if (named.length <= 1) return named[0] ?? onlyOne(this.#known(possible).filter(isDue))
-    return onlyOne(named.filter(isDue))
+    if (named.length > 1) return onlyOne(named.filter(isDue))
+    const due = onlyOne(this.#known(possible).filter(isDue))
+    const [only] = named
+    return only && due && !isDue(only) ? null : (only ?? due)
   }
 
   #known(numbers: readonly number[]): PayableOrder[] {

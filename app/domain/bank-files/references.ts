@@ -9,9 +9,10 @@ export interface MentionedOrders {
   possible: number[]
 }
 
+// Numbers with a sign between them are a day, such as 28.11.2026.
 const AFTER_WORD =
-  /(?:#|(?:order|bestellung|bestellnummer|bestell-?nr|auftrag|bestelling|commande|pedido|ordine|zam[oó]wienie)[^\d#]{0,12}#?)\s?(\d{1,9})(?!\d)/gi
-const NUMBER = /(?<!\d)\d{1,9}(?!\d)/g
+  /(?:#|(?:order|bestellung|bestellnummer|bestell-?nr|auftrag|bestelling|commande|pedido|ordine|zam[oó]wienie)[^\d#]{0,12}#?)\s?(\d{1,9})(?!\d|[./-]\d)/gi
+const NUMBER = /(?<!\d|\d[./-])\d{1,9}(?!\d|[./-]\d)/g
 const QR_REFERENCE = /(?<!\d)\d{27}(?!\d)/g
 const CREDITOR_REFERENCE = /RF\d{8,}/g
 /** Characters of a creditor reference of this shop */

@@ -9,7 +9,7 @@ export async function refreshOutcome(tx: Tx, { id }: Pick<LockedLine, "id">): Pr
   const line = await query.where("id", "=", id).executeTakeFirstOrThrow()
   if (line.outcome === "known") return
   const entry = { ...line, amount: Number(line.amount) }
-  const orders = await findPayableOrders(tx, mentionedNumbers([entry]))
+  const orders = await findPayableOrders(tx, mentionedNumbers([entry]), id)
   const { outcome, orderId } = new LineMatcher(orders, tx.settings.current.pricing.currency).match(entry)
   await tx.db.updateTable("bank_lines").set({ outcome, order_id: orderId }).where("id", "=", id).execute()
 }

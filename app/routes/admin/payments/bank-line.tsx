@@ -112,6 +112,11 @@ function NextSteps({ line }: { line: BankLineData }) {
   const isUnclear = outcome === "unknown" || outcome === "similar"
   return (
     <div className="stack">
+      {outcome === "similar" && (
+        <Decision name="ignore" isMain>
+          Set it aside: it is the same payment
+        </Decision>
+      )}
       {outcome === "matches" && (
         <Decision name="record" order={order} isMain>{`Record it for order #${order}`}</Decision>
       )}
@@ -133,7 +138,7 @@ function NextSteps({ line }: { line: BankLineData }) {
         Pay the money back
       </Decision>
       {!isUnclear && outcome !== "currency" && <ChooseOrder order="" />}
-      <Decision name="ignore">Set it aside: it is not for an order</Decision>
+      {outcome !== "similar" && <Decision name="ignore">Set it aside: it is not for an order</Decision>}
     </div>
   )
 }
