@@ -25,8 +25,13 @@ test("a reference that is no creditor reference is a text, and the BIC may be le
   expect(lines).toEqual(["BCD", "002", "1", "SCT", "", transfer.name, transfer.iban, "EUR12.30", "", "", "Order #1042"])
 })
 
+test("the bank's part of a BIC may have digits, as in the settings", () => {
+  expect(epcCodeOf({ ...transfer, bic: "E097DEFF" })?.split("\n")[4]).toBe("E097DEFF")
+})
+
 test.each<[string, Partial<EpcTransfer>]>([
   ["an IBAN with a typing error", { iban: "DE89370400440532013001" }],
+  ["an IBAN outside the countries of SEPA", { iban: "TR330006100519786457841326" }],
   ["no amount", { amount: 0 }],
   ["no account holder", { name: " \n " }],
   ["a BIC with a typing error", { bic: "COBADEFFX" }],

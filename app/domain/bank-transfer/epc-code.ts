@@ -1,6 +1,7 @@
 import { type Cents, MAX_TOTAL } from "~/domain/money/money"
+import { isBic } from "./bic"
 import { isCreditorReference } from "./creditor-reference"
-import { isIban } from "./iban"
+import { isSepaIban } from "./iban"
 
 export interface EpcTransfer {
   /** The account holder */
@@ -24,7 +25,7 @@ const MAX_TEXT = 140
  * data that the format does not allow. The error correction level of the code is M.
  */
 export function epcCodeOf({ name, iban, bic = "", amount, reference }: EpcTransfer): string | null {
-  const isAllowed = isIban(iban) && isBic(bic) && amount >= 1 && amount <= MAX_TOTAL
+  const isAllowed = isSepaIban(iban) && (bic === "" || isBic(bic)) && amount >= 1 && amount <= MAX_TOTAL
   const [holder, remittance] = [oneLine(name), oneLine(reference)]
   if (!isAllowed || holder === "" || remittance.length > MAX_TEXT) return null
   const [structured, text] = isCreditorReference(remittance) ? [remittance, ""] : ["", remittance]
@@ -34,8 +35,6 @@ export function epcCodeOf({ name, iban, bic = "", amount, reference }: EpcTransf
   const fitted = cutToBytes([...holder].slice(0, MAX_NAME).join(""), room)
   return fitted === "" ? null : write(fitted)
 }
-
-const isBic = (bic: string) => bic === "" || /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(bic)
 
 const euros = (amount: Cents) => (amount / 100).toFixed(2)
 

@@ -10,6 +10,14 @@ const LENGTHS: Record<string, number> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
+/** Countries whose IBANs take part in SEPA credit transfers, from the list of the European Payments Council (EPC409-09) */
+const SEPA = new Set(
+  (
+    "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS " +
+    "SE SI SK SM VA"
+  ).split(" "),
+)
+
 /** Returns an IBAN without blanks, in capitals; an invalid one too. */
 export function cleanIban(text: string): string {
   return text.replaceAll(/[\s.-]/g, "").toUpperCase()
@@ -20,6 +28,9 @@ export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban) || LENGTHS[iban.slice(0, 2)] !== iban.length) return false
   return remainderOf97(iban.slice(4) + iban.slice(0, 4)) === 1
 }
+
+/** Whether a cleaned text is an IBAN that SEPA credit transfers reach */
+export const isSepaIban = (iban: string) => isIban(iban) && SEPA.has(iban.slice(0, 2))
 
 /** Returns the groups of four in which people read an IBAN. */
 export function formatIban(iban: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isBic } from "~/domain/bank-transfer/bic"
 import { cleanIban, isIban } from "~/domain/bank-transfer/iban"
 import { DEFAULT_ZONE, isTimeZone } from "~/domain/days/days-in.server"
 import { across, ifValid } from "~/domain/form-rules"
@@ -438,9 +439,6 @@ function optionalDays(noun: string, most: number) {
 }
 
 const MAX_FEE = 100_000
-
-/** A business identifier code (ISO 9362) */
-const isBic = (text: string) => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text)
 
 const PaymentMethodFields = z.object({
   snapshot: versionSchema,
