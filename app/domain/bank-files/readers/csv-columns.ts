@@ -5,6 +5,7 @@ export const columnUses = {
   credit: "Amount that arrived",
   debit: "Amount that left",
   direction: "Whether money arrived or left",
+  state: "Whether the bank has booked it",
   currency: "Currency",
   name: "Name of the payer",
   iban: "Account of the payer",
@@ -38,7 +39,11 @@ const HEADINGS: Record<ColumnUse, readonly string[]> = {
   ],
   credit: ["haben", "credit", "gutschrift", "bij", "paid in", "uznania", "gutschrift in chf", "money in"],
   debit: ["soll", "debit", "belastung", "af", "paid out", "obciazenia", "belastung in chf", "money out"],
-  direction: ["af bij", "soll/haben", "debit/credit", "s/h", "dc", "credit debit indicator", "bij/af"],
+  direction: [
+    ...["af bij", "soll/haben", "debit/credit", "s/h", "dc", "credit debit indicator", "bij/af", "direction", "sens"],
+    ...["debit/kredit", "dare/avere", "debe/haber"],
+  ],
+  state: ["state", "status", "info", "buchungsstatus", "umsatzstatus", "statut", "etat", "estado", "stato", "stan"],
   currency: ["wahrung", "waehrung", "currency", "valuta", "munt", "devise", "waluta", "muntsoort"],
   name: [
     ...["beguenstigter/zahlungspflichtiger", "auftraggeber", "zahlungspflichtige*r", "name", "naam", "nom", "payer"],
@@ -65,8 +70,9 @@ const HEADINGS: Record<ColumnUse, readonly string[]> = {
   account: ["iban auftragskonto", "auftragskonto", "rekening", "iban/bban", "account number"],
 }
 
-const simplified = (heading: string) =>
-  heading.slice(0, 200).normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/\s+/g, " ").trim().toLowerCase()
+/** Returns a heading or a word of a bank without capitals, accents and repeated blanks. */
+export const simplified = (text: string) =>
+  text.slice(0, 200).normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/\s+/g, " ").trim().toLowerCase()
 
 /** Returns the likely use of each heading, or null. */
 export function guessColumns(headings: readonly string[]): (ColumnUse | null)[] {

@@ -3,7 +3,8 @@ import { invalid } from "~/domain/shop-error"
 import { cut } from "~/domain/text/cut"
 import type { BankEntry, BankStatement } from "../bank-line"
 import { exactCents } from "./amounts"
-import type { ColumnUse } from "./csv-columns"
+import { type ColumnUse, simplified } from "./csv-columns"
+import { directionIn, isBooked } from "./csv-words"
 import { bankEntry, isDay, MAX_ENTRIES, tooManyEntries } from "./entries"
 
 const SAMPLES = 3
@@ -41,14 +42,15 @@ export async function readCsvStatement(
     rows.push({ line, cells: cellsOf(cells, uses) })
     if (rows.length > MAX_ENTRIES) throw tooManyEntries()
   }
-  const format = formatOf(rows)
-  const entries = rows.map((row) => entryOf(row, format, shopCurrency))
+  const booked = rows.filter(({ line, cells: { state } }) => state === undefined || isBookedIn(line, state))
+  const format = { ...formatOf(booked), hasDirection: uses.includes("direction") }
+  const entries = booked.map((row) => entryOf(row, format, shopCurrency))
   const accounts = new Set(entries.flatMap((entry) => (entry?.account ? [entry.account] : [])))
   return {
     accounts: [...accounts],
     entries: entries.flatMap((entry) => entry ?? []),
     outgoing: entries.filter((entry) => entry === null).length,
-    pending: 0,
+    pending: rows.length - booked.length,
   }
 }
 
@@ -65,11 +67,13 @@ function cellsOf(cells: readonly string[], uses: readonly (ColumnUse | null)[]):
 interface Format {
   decimal: "," | "."
   isMonthFirst: boolean
+  /** Whether a column states if money arrived or left */
+  hasDirection: boolean
 }
 
 const amountCells = ({ cells }: Row) => [cells.amount, cells.credit, cells.debit].filter((cell) => cell !== undefined)
 
-function formatOf(rows: readonly Row[]): Format {
+function formatOf(rows: readonly Row[]): Omit<Format, "hasDirection"> {
   const decimals = rows.flatMap(amountCells).map((cell) => /([.,])\d{1,2}\D*$/.exec(cell)?.[1])
   const points = decimals.filter((sign) => sign === ".").length
   const commas = decimals.filter((sign) => sign === ",").length
@@ -94,15 +98,27 @@ function entryOf({ line, cells }: Row, format: Format, shopCurrency: string): Ba
   }
 }
 
-/** Words and letters of banks for money that left: German, English, Dutch and French */
-const LEFT = /^(?:s|soll|d|debit|dbit|af|-|out|debet|debiet)$/i
-
 function amountOf(line: number, { amount, credit, debit, direction }: Cells, format: Format): number {
   if (amount === undefined && credit === undefined && debit === undefined)
     throw invalid(`Line ${line} has no amount: is the file whole?`, "file")
   if (amount === undefined) return credit === undefined ? 0 : centsIn(line, credit, format)
   const cents = centsIn(line, amount, format)
-  return direction !== undefined && LEFT.test(direction) ? -Math.abs(cents) : cents
+  if (!format.hasDirection || (direction === undefined && cents <= 0)) return cents
+  if (direction === undefined) throw invalid(`Line ${line} does not say whether its money arrived or left`, "file")
+  const found = directionIn(simplified(direction))
+  if (found === null)
+    throw invalid(
+      `Line ${line} has “${cut(direction, 30)}”, which does not say whether its money arrived or left`,
+      "file",
+    )
+  return found === "left" ? -Math.abs(cents) : cents
+}
+
+function isBookedIn(line: number, state: string): boolean {
+  const found = isBooked(simplified(state))
+  if (found === null)
+    throw invalid(`Line ${line} has “${cut(state, 30)}”, which does not say whether the bank has booked it`, "file")
+  return found
 }
 
 function centsIn(line: number, text: string, { decimal }: Format): number {

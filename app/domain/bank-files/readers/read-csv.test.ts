@@ -67,3 +67,35 @@ test("columns that are missing, or chosen twice, are named", () => {
   expect(columnProblem(["day", "amount"])).toContain("text of the payment")
   expect(columnProblem(["day", "day", "amount", "text"])).toContain("Two columns")
 })
+
+describe("a column states whether money arrived or left", () => {
+  const direction = (word: string) => read(`Date,Amount,Debit/Credit,Description\n2026-11-27,1.00,${word},a`)
+
+  test.each(["Crédit", "CRDT", "Haben", "H", "Gutschrift", "Bij", "Avere", "Abono", "Uznanie", "Wpływ", "+"])(
+    "%s: it arrived",
+    async (word) => expect(await direction(word)).toMatchObject({ entries: [{ amount: 100 }], outgoing: 0 }),
+  )
+
+  test.each(["Débit", "Belastung", "Lastschrift", "Soll", "S", "Af", "Dare", "Cargo", "Obciążenie", "Wypływ", "-"])(
+    "%s: it left",
+    async (word) => expect(await direction(word)).toMatchObject({ entries: [], outgoing: 1 }),
+  )
+
+  test.each(["Transfer", ""])("“%s” does not say it, so the file is refused", async (word) => {
+    await expect(direction(word)).rejects.toThrow(/^Line 2 .* whether its money arrived or left$/)
+  })
+})
+
+describe("a column states whether the bank has booked an entry", () => {
+  const state = (word: string) => read(`Date,Amount,State,Description\n,9.00,${word},a\n2026-11-27,1.00,Completed,b`)
+
+  test.each(["PENDING", "REVERTED", "Umsatz vorgemerkt", "En attente"])("%s: it is left out", async (word) => {
+    expect(await state(word)).toMatchObject({ entries: [{ amount: 100, text: "b" }], pending: 1 })
+  })
+
+  test("an unknown word does not say it, so the file is refused", async () => {
+    await expect(state("Maybe")).rejects.toThrow(
+      "Line 2 has “Maybe”, which does not say whether the bank has booked it",
+    )
+  })
+})
