@@ -27,6 +27,7 @@ const facts: PageFacts = {
   prices: "Prices are in US dollars and do not include tax. Tax of 10 % and shipping are shown before you confirm",
   rightOfWithdrawal: "",
   returnCosts: "If you changed your mind, you pay for the return shipping.",
+  waysToPay: "You pay by card.",
 }
 
 describe("a text with placeholders for settings", () => {

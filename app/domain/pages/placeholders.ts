@@ -20,6 +20,7 @@ export interface PageFacts {
   /** Empty where no law gives one */
   rightOfWithdrawal: string
   returnCosts: string
+  waysToPay: string
 }
 
 export const placeholders: readonly { word: string; fact: keyof PageFacts; label: string }[] = [
@@ -37,6 +38,7 @@ export const placeholders: readonly { word: string; fact: keyof PageFacts; label
   { word: "prices", fact: "prices", label: "currency, and whether prices include tax" },
   { word: "free shipping above", fact: "freeShippingAbove", label: "order value for free shipping" },
   { word: "right of withdrawal", fact: "rightOfWithdrawal", label: "right of withdrawal, where the law gives one" },
+  { word: "ways to pay", fact: "waysToPay", label: "how orders are paid" },
   { word: "return costs", fact: "returnCosts", label: "who pays for returns" },
 ]
 
@@ -44,7 +46,7 @@ const PLACEHOLDER = /\{\{ ?([a-z][a-z ]{0,18}[a-z]) ?\}\}/g
 const OPEN_PLACE = /\[fill in:([^[\]\n]{1,200})\]/g
 
 /** Markdown, which is filled in once */
-const sections: readonly (keyof PageFacts)[] = ["shipping", "rightOfWithdrawal", "returnCosts"]
+const sections: readonly (keyof PageFacts)[] = ["shipping", "rightOfWithdrawal", "returnCosts", "waysToPay"]
 
 /** Left out if they are empty */
 const optional: readonly (keyof PageFacts)[] = ["rightOfWithdrawal", "registrations"]

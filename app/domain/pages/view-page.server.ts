@@ -4,6 +4,7 @@ import type { Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 import type { PageName, PageVersion, RenderedPage } from "./page"
 import { findPage } from "./page-versions.server"
+import { paymentTerms } from "./payment-terms"
 import { fillPlaceholders, listUnfilled, type PageFacts } from "./placeholders"
 import { pricesTerms, shippingTerms } from "./pricing-terms"
 import { renderMarkdown } from "./render-markdown.server"
@@ -52,5 +53,6 @@ export function factsOf({ identity, settings, now }: Pick<Queryable, "identity" 
     prices: pricesTerms(terms),
     rightOfWithdrawal: withdrawalTerms(settings.current),
     returnCosts: returnCostsTerms(settings.current),
+    waysToPay: paymentTerms(settings.current),
   }
 }
