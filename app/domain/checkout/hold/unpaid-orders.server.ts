@@ -22,7 +22,7 @@ export async function assertFewUnpaid(
     select (count(*) filter (where orders.user_id = ${userId}))::integer as own,
       (count(*) filter (where client_address = ${network}))::integer as near
     from orders join checkouts on checkouts.id = checkout_id
-    where payment_status = 'awaiting' and deleted_at is null and orders.status = any(${open})
+    where payment_status = 'awaiting' and orders.status <> 'Cancelled' and deleted_at is null and orders.status = any(${open})
       and (orders.user_id = ${userId} or client_address = ${network})`.execute(tx.db)
   const { own = 0, near = 0 } = rows[0] ?? {}
   if (own >= MOST_UNPAID.ofBuyer) throw refusal(`You have ${own} orders that are not paid yet`)

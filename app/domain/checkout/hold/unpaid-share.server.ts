@@ -40,7 +40,7 @@ interface WantedHold {
 }
 
 const waiting = statusesWhere(({ parcel }) => parcel === "waiting")
-const isUnpaid = sql`orders.payment_status = 'awaiting' and orders.status = any(${waiting}) and orders.deleted_at is null`
+const isUnpaid = sql`orders.payment_status = 'awaiting' and orders.status <> 'Cancelled' and orders.status = any(${waiting}) and orders.deleted_at is null`
 
 /** This query is part of the statement that inserts the checkout, which already holds the network's lock. */
 export function unpaidShare({ userId, network, replacedId, lines, countsOrders }: WantedHold): RawBuilder<UnpaidShare> {
