@@ -84,7 +84,9 @@ class DatabaseLimiter extends RateLimiterPostgres {
 
   /** The library calls this from time to time. */
   async clearExpired(): Promise<void> {
-    await this.pool.query(`delete from rate_limits where expire < ${NOW} - 3600000`).catch(() => {})
+    // Waits for no count, which may wait for another row of this deletion.
+    const expired = `select key from rate_limits where expire < ${NOW} - 3600000 for update skip locked`
+    await this.pool.query(`delete from rate_limits where key in (${expired})`).catch(() => {})
   }
 }
 

@@ -7,6 +7,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { assertNewest, compareFields, StaleEdit } from "~/domain/validation/stale-edit"
+import { paymentFactsOf } from "./payment-methods"
 import {
   type FactorPolicy,
   factNames,
@@ -139,7 +140,7 @@ export async function restoreSettings(
     const before = await lockSettings(tx)
     assertNewest("the settings", before, snapshot)
     const { settings } = await findSettingsVersion(tx, version)
-    const after = { ...contentOf(settings), ...factorPolicyOf(before.settings) }
+    const after = { ...contentOf(settings), ...factorPolicyOf(before.settings), ...paymentFactsOf(before.settings) }
     await insertVersion(tx, staff, { before, after, restoredFrom: version })
   })
 }

@@ -19,6 +19,7 @@ import { renewRecoveryCodes } from "~/domain/factors/recovery-codes.server"
 import { removeApp, removePasskey, renamePasskey } from "~/domain/factors/second-factors.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { findOrder, listAllOrders } from "~/domain/orders/orders.server"
+import { changeWaysToPay } from "~/domain/payouts/ways-to-pay.server"
 import { proveLargeRefund } from "~/domain/refunds/large-refund.server"
 import { receiveReturn } from "~/domain/returns/process-return.server"
 import { requestReturn } from "~/domain/returns/request-return.server"
@@ -112,7 +113,9 @@ const doors: Record<ProvenVerb, string> = {
     GET admin/payouts/file
     POST admin/payouts/file
     GET admin/payouts/file/:id/download
-    POST admin/payout/:id`,
+    POST admin/payout/:id
+    GET admin/settings/ways-to-pay
+    POST admin/settings/ways-to-pay`,
   "staff.appoint": `
     POST admin/staff
     POST admin/staff/:id
@@ -220,7 +223,10 @@ test("every entry point to an action that needs a proof is declared, asks when t
 
 /** A function for each action, with example arguments */
 const calls = (shop: Shop, staff: never): Record<ProvenVerb, (() => unknown)[]> => ({
-  "refund.large": [() => shop.transaction((tx) => proveLargeRefund(tx, staff, { amount: 50_001 }))],
+  "refund.large": [
+    () => shop.transaction((tx) => proveLargeRefund(tx, staff, { amount: 50_001 })),
+    () => changeWaysToPay(shop, staff, {} as never),
+  ],
   "staff.appoint": [
     () => inviteStaff(shop, staff, { email: "new@staff.test", role: ID }),
     () => renewInvitation(shop, staff, ID),

@@ -108,13 +108,13 @@ export async function findPaymentStep(
   return step.kind === "processing" ? finishProcessing(shop, member, step) : finishPaid(shop, step)
 }
 
-/** Asks the gateway, unless it is unavailable. */
+/** Asks the gateway now, because an old answer could end a payment; but not if it is unavailable, or asked too often. */
 async function finishProcessing(
   shop: Shop,
   member: Buyer,
   step: ProcessingStep,
 ): Promise<PaymentStep | ProcessingStep> {
-  const known = await findPaymentAtGateway(shop, step.checkout)
+  const known = await findPaymentAtGateway(shop, step.checkout, { maxAge: 0, unless: ["unavailable", "tooMany"] })
   const outcome = known && (await finishTrackedPayment(shop, known))
   if (outcome === null || (outcome.kind === "unpaid" && outcome.status === "processing")) return step
   if (outcome.kind !== "unpaid") return { kind: "over", outcome }
@@ -240,13 +240,17 @@ async function endedStep(shop: Shop, member: Buyer, checkout: Checkout, isNamed:
 }
 
 /** Returns null if the gateway is unavailable, so that the page still renders. */
-async function findPaymentAtGateway(shop: Shop, { payment }: Checkout): Promise<TrackedPayment | null> {
+async function findPaymentAtGateway(
+  shop: Shop,
+  { payment }: Checkout,
+  { maxAge, unless }: { maxAge: number; unless: ShopError["kind"][] } = { maxAge: RECENT, unless: ["unavailable"] },
+): Promise<TrackedPayment | null> {
   if (!payment?.gatewayId) return null
   try {
-    const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
+    const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge })
     return gatewayPayment && { ...gatewayPayment, record: payment }
   } catch (error) {
-    if (error instanceof ShopError && error.kind === "unavailable") return null
+    if (error instanceof ShopError && unless.includes(error.kind)) return null
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { formatIban } from "~/domain/bank-transfer/iban"
 import { currencySign } from "~/domain/money/format-money"
-import { changeFacts } from "~/domain/settings/change-settings.server"
+import { changeWaysToPay } from "~/domain/payouts/ways-to-pay.server"
 import { DEFAULT_TRANSFER_DAYS, type PaymentFacts, paymentFactsOf } from "~/domain/settings/payment-methods"
 import { PaymentMethodsForm } from "~/domain/settings/settings-schema"
 import { readNewestSettings } from "~/domain/settings/settings-versions.server"
@@ -20,20 +20,25 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Ways to pay")
 
-export const loader = adminPage("settings.edit", async ({ shop }) => {
-  const { version, settings } = await readNewestSettings(shop)
-  const facts = paymentFactsOf(settings)
-  return { version, values: { ...facts, iban: formatIban(facts.iban) }, sign: currencySign(settings.pricing.currency) }
-})
+export const loader = adminPage(
+  "settings.edit",
+  async ({ shop }) => {
+    const { version, settings } = await readNewestSettings(shop)
+    const facts = paymentFactsOf(settings)
+    const values = { ...facts, iban: formatIban(facts.iban) }
+    return { version, values, sign: currencySign(settings.pricing.currency) }
+  },
+  { proof: "refund.large" },
+)
 
 export const action = adminForm(
   "settings.edit",
   PaymentMethodsForm,
   async ({ shop, actor, redirectWithSuccess }, facts) => {
-    await changeFacts(shop, actor, facts)
+    await changeWaysToPay(shop, actor, facts)
     return redirectWithSuccess("/admin/settings/ways-to-pay", "Ways to pay saved")
   },
-  { refusalData: staleFieldsOf },
+  { proof: "refund.large", refusalData: staleFieldsOf },
 )
 
 export default function WaysToPay() {
@@ -45,7 +50,7 @@ export default function WaysToPay() {
       actions={<Link to="/admin/settings">Settings</Link>}
     >
       <VersionedForm<PaymentFacts>
-        tool={{ name: "save_payment_settings", description: "Saves how orders may be paid", submits: true }}
+        tool={{ name: "save_payment_settings", description: "Saves how orders may be paid" }}
         id="ways-to-pay"
         snapshot={version}
         values={values}
