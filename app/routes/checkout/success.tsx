@@ -62,9 +62,13 @@ export default function Success() {
         {isGuest && ", with a link to your order"}
         {request?.transfer ? "." : `${isGuest ? "," : ""} and pack your order next.`}
       </p>
-      <PaymentRequestNotice request={request}>
-        <PaymentCodePicture code={code} />
-      </PaymentRequestNotice>
+      {request && (
+        <div className="form">
+          <PaymentRequestNotice request={request}>
+            <PaymentCodePicture code={code} />
+          </PaymentRequestNotice>
+        </div>
+      )}
       <div className="cluster">
         {!isGuest && <ButtonLink to="/orders">View your orders</ButtonLink>}
         <ButtonLink to={paths.order(id)} variant={isGuest ? "primary" : "secondary"} icon="receipt">
