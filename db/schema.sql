@@ -749,7 +749,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE INDEX orders_awaiting_payment ON orders USING btree (payment_due_at, id) WHERE payment_status = 'awaiting'::text AND deleted_at IS NULL;
+CREATE INDEX orders_awaiting_payment ON orders USING btree (payment_due_at, id) WHERE payment_status = 'awaiting'::text AND deleted_at IS NULL AND status <> 'Cancelled'::text;
 CREATE UNIQUE INDEX orders_by_number ON orders USING btree (number);
 CREATE INDEX orders_by_person ON orders USING gin (order_text(id::text, user_name, user_email, shipping_info, tracking_number) gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX orders_by_time ON orders USING btree (created_at, id);
