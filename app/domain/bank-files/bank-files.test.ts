@@ -305,7 +305,10 @@ test("the columns of a CSV file are chosen once", async () => {
   await expect(choose("amount", "day", "text")).rejects.toThrow("Line 2 has")
   await choose("day", "amount", "text")
   expect(await outcomesOf(file)).toEqual(["matches"])
-  expect(await outcomesOf(await preview(csv("thanks", "20.11.2026"), "next.csv"))).toEqual(["unknown"])
+  const next = fileOf(csv("thanks", "20.11.2026"), "next.csv")
+  expect(await outcomesOf(await previewBankFile(here.shop, here.admin, next))).toEqual(["unknown"])
+  const again = await previewBankFile(here.shop, here.admin, next, { choosesColumns: true })
+  expect(await findBankFile(here.shop, here.admin, again)).toMatchObject({ status: "mapping" })
 })
 
 test("10,000 entries are matched with 10,000 open orders within 5 seconds and 150 MB", async () => {

@@ -22,6 +22,13 @@ export const BankLineFilter = z.object({
 })
 export type BankLineFilter = z.output<typeof BankLineFilter>
 
+/** How a file is read */
+export const ReadBankFile = z.object({
+  /** Whether the columns of a CSV file are chosen again, although those of an earlier file are remembered */
+  choosesColumns: z.boolean().default(false),
+})
+export type ReadBankFile = z.output<typeof ReadBankFile>
+
 /** What the page of a file is sent */
 export const BankFileStep = z.object({
   step: z.enum(["columns", "book"]).catch("book").default("book"),

@@ -7,12 +7,18 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, invalid, notFound } from "~/domain/shop-error"
 import { type BankFile, MAX_BANK_FILE, MAX_CSV } from "./bank-file"
+import type { ReadBankFile } from "./bank-filters"
 import type { BankFileFormat, BankStatement } from "./bank-line"
 import { insertLines } from "./insert-lines.server"
 import { type ColumnUse, columnProblem, columnUses, guessColumns } from "./readers/csv-columns"
 
 /** Returns the id of a file that shows what its entries would pay; nothing is recorded. @throws ShopError `invalid` for field `file` */
-export async function previewBankFile(shop: Shop, staff: Staff<"orders.refund">, file: File): Promise<string> {
+export async function previewBankFile(
+  shop: Shop,
+  staff: Staff<"orders.refund">,
+  file: File,
+  { choosesColumns }: ReadBankFile = { choosesColumns: false },
+): Promise<string> {
   if (file.size > MAX_BANK_FILE) throw tooManyBytes(MAX_BANK_FILE)
   const [{ readStatement }, bytes] = [await import("./readers/read-statement.server"), await bytesOf(file)]
   const read = await readStatement(bytes)
@@ -24,7 +30,8 @@ export async function previewBankFile(shop: Shop, staff: Staff<"orders.refund">,
   }
   if (bytes.length > MAX_CSV) throw tooManyBytes(MAX_CSV)
   const { readHeadings } = await import("./readers/read-csv.server")
-  const columns = await findMapping(shop, await readHeadings(sourceOf(bytes)))
+  const headings = await readHeadings(sourceOf(bytes))
+  const columns = choosesColumns ? null : await findMapping(shop, headings)
   if (columns) {
     const statement = await readCsv(shop, bytes, columns)
     await shop.transaction((tx) => insertFile(tx, staff, { ...row, format: "csv" }, statement))

@@ -3,13 +3,15 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { bankFiles } from "~/domain/bank-files/bank-file"
 import { listBankFiles } from "~/domain/bank-files/bank-files.server"
+import { ReadBankFile } from "~/domain/bank-files/bank-filters"
 import { formatNames } from "~/domain/bank-files/bank-line"
 import { previewBankFile } from "~/domain/bank-files/preview-bank-file.server"
 import { invalid } from "~/domain/shop-error"
-import { adminForm, noFields } from "~/http/doorways/form.server"
+import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
+import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -26,17 +28,17 @@ export const loader = adminPage("orders.refund", async ({ shop, actor }) => ({
 
 export const action = adminForm(
   "orders.refund",
-  noFields,
-  async ({ shop, actor, files: [file], redirect }) => {
+  ReadBankFile,
+  async ({ shop, actor, files: [file], redirect }, how) => {
     if (!file) throw invalid("Please choose a file of your bank", "file")
-    return redirect(paths.bankFile(await previewBankFile(shop, actor, file)))
+    return redirect(paths.bankFile(await previewBankFile(shop, actor, file, how)))
   },
   { fileField: "file", largeFiles: bankFiles },
 )
 
 export default function ImportBankFile() {
   const { files } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<Record<"file", string>>({ id: "import" })
+  const [form, fields] = useShopForm<Record<"file" | keyof ReadBankFile, string>>({ id: "import" })
   return (
     <AdminPage title="Read a bank file" lead={<Link to="/admin/payments">All payments</Link>}>
       <div className="prose">
@@ -61,6 +63,11 @@ export default function ImportBankFile() {
           hint="Up to 40 MB; CSV up to 8 MB"
           accept=".xml,.sta,.940,.mt940,.txt,.csv,text/xml,text/csv"
           required
+        />
+        <CheckboxField
+          of={fields.choosesColumns}
+          label="Choose the columns of a CSV file again"
+          hint="Otherwise, the columns that were chosen for the last file with the same headings apply."
         />
         <SubmitButton>Check the file</SubmitButton>
       </ShopForm>

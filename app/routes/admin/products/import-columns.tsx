@@ -29,7 +29,7 @@ export function ImportColumns({ headings, uses, chosen, similarFormat }: ImportC
         <p>Choose what each column is. The next file with these headings is read in the same way.</p>
       </Notice>
       <PostForm
-        tool={{ name: "assign_columns", description: "Assigns the columns of the file", submits: true }}
+        tool={{ name: "assign_columns", description: "Assigns the columns of the file" }}
         className="panel stack"
       >
         <input type="hidden" name="step" value="columns" />
