@@ -61,18 +61,20 @@ const awaiting = ({ db }: Shop) =>
 
 /** Records for each order all that is missing; returns how many were recorded. Orders that were paid since are left out. */
 export async function receiveOrders(tx: Tx, staff: Receiver, ids: readonly string[]): Promise<number> {
+  // Locks in the order of the ids, as shipping does, so that two forms never deadlock; then reads what is still missing.
   const numbers = await tx.db
     .selectFrom("orders")
     .select("number")
     .where("id", "in", [...ids, ""])
+    .where("deleted_at", "is", null)
     .orderBy("id")
+    .forUpdate()
     .execute()
   const orders = await findPayableOrders(
     tx,
     numbers.map(({ number }) => number),
   )
   const waiting = orders.filter(({ state, missing }) => state === "awaiting" && missing > 0)
-  // Always in the same order, so that two people do not wait for each other.
   for (const { id, missing } of waiting.sort((one, other) => one.number - other.number))
     await recordPayment(tx, staff, id, { amount: missing, receivedOn: todayOf(tx) })
   return waiting.length

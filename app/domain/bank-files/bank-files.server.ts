@@ -96,6 +96,9 @@ export async function discardBankFile(shop: Shop, staff: Banker, id: string): Pr
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound("There is no such bank file"))
+    // Decisions that are being made end first, so that they count.
+    const lines = tx.db.selectFrom("bank_lines").select("id").where("file_id", "=", id)
+    await lines.orderBy("id").forUpdate().execute()
     const { rows } = await sql`
       select from bank_lines line where file_id = ${id} and (status <> 'open'
         or exists (select from bank_lines later where later.known_as = line.id and later.file_id <> ${id})

@@ -1,8 +1,12 @@
+import { setTimeout } from "node:timers/promises"
 import { beforeAll, describe, expect, test } from "vitest"
 import { creditorReferenceOf } from "~/domain/bank-transfer/creditor-reference"
+import { todayOf } from "~/domain/days/shop-days.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
+import { recordPayment } from "~/domain/orders/receiving/record-payment.server"
+import { requestPayout } from "~/domain/payouts/payouts.server"
 import { camtFile, mt940File, SHOP_IBAN, type TestTransfer } from "~/testing/bank-files"
 import { addBuyer, stockOf } from "~/testing/shop/buyers.server"
 import { openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
@@ -12,6 +16,7 @@ import { receiveOrders } from "./awaiting-orders.server"
 import { discardBankFile, findBankFile, listBankLines } from "./bank-files.server"
 import { BankLineFilter } from "./bank-filters"
 import { runBooking, startBooking } from "./book-file.server"
+import { decide, lockLine } from "./book-line.server"
 import { ignoreLine, recordLine, reopenForLine, returnLine, undoLine } from "./decide-line.server"
 import { chooseColumns, findHeadings, previewBankFile } from "./preview-bank-file.server"
 
@@ -261,6 +266,44 @@ describe("a decision can be undone", () => {
     await expect(undoLine(here.shop, here.admin, line.id)).rejects.toThrow("has since been sent")
     expect(await linesOf(line.fileId)).toMatchObject([{ status: "booked" }])
   })
+})
+
+describe("while someone decides about an entry", () => {
+  const later = { refundId: null, amount: 100, currency: "USD", payee: null, reference: "Paid back" }
+
+  test("a cancellation can pay back its money", async () => {
+    const { id: bankLineId } = await arrive(100, "thank you")
+    await here.shop.transaction(async (tx) => {
+      await lockLine(tx, bankLineId)
+      await here.shop.transaction((other) => requestPayout(other, { ...later, bankLineId }))
+    })
+    expect(await payoutsOf(bankLineId)).toHaveLength(1)
+  })
+
+  test("its file cannot be discarded", async () => {
+    const line = await arrive(100, "thank you")
+    const attempts: Promise<void>[] = []
+    await here.shop.transaction(async (tx) => {
+      await lockLine(tx, line.id)
+      attempts.push(expect(discardBankFile(here.shop, here.admin, line.fileId)).rejects.toThrow("in use"))
+      await setTimeout(150)
+      await requestPayout(tx, { ...later, bankLineId: line.id })
+      await decide(tx, line, { status: "returned", actor: here.admin })
+    })
+    await Promise.all(attempts)
+  })
+})
+
+test("orders that someone else is marking as paid are left out", async () => {
+  const [one, two] = [await unpaid(), await unpaid()]
+  const attempts: Promise<number>[] = []
+  await here.shop.transaction(async (tx) => {
+    await recordPayment(tx, here.admin, one.id, { amount: one.total, receivedOn: todayOf(tx) })
+    attempts.push(here.shop.transaction((other) => receiveOrders(other, here.admin, [two.id, one.id])))
+    await setTimeout(150)
+  })
+  expect(await Promise.all(attempts)).toEqual([1])
+  expect([await stateOf(one.id), await stateOf(two.id)]).toEqual(["succeeded", "succeeded"])
 })
 
 test("an order that was paid or cancelled since the preview is left to the owner", async () => {

@@ -17,14 +17,18 @@ export interface LockedLine
   bookedOn: string
 }
 
-/** Locks a line, which every decision about it requires, before its order. @throws ShopError `notFound` */
+/**
+ * Locks a line, which every decision about it requires, before its order. Others, who hold the order, may still insert a
+ * payout of this line.
+ * @throws ShopError `notFound`
+ */
 export async function lockLine(tx: Tx, id: string): Promise<LockedLine> {
   return tx.db
     .selectFrom("bank_lines")
     .select(["id", "kind", "outcome", "status", "order_id", "currency", "payer_name", "payer_iban"])
     .select([sql<number>`amount::float8`.as("amount"), sql<string>`booked_on::text`.as("bookedOn")])
     .where("id", "=", id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound("There is no such entry"))
 }
 
