@@ -195,6 +195,11 @@ describe("each case has its way on", () => {
     await expect(recordLine(here.shop, here.admin, { id: line.id, order: `${number}` })).rejects.toThrow(
       "was cancelled",
     )
+    const staffRole = here.admin.staffRole && { ...here.admin.staffRole, id: "f".repeat(24) }
+    const banker = { ...here.admin, staffRole: staffRole && { ...staffRole, permissions: ["orders.refund" as const] } }
+    await expect(reopenForLine(here.shop, banker, { id: line.id, order: `${number}` })).rejects.toMatchObject({
+      kind: "forbidden",
+    })
     await reopenForLine(here.shop, here.admin, { id: line.id, order: `${number}` })
     expect(await orderOf(id)).toMatchObject({ status: "Processing", payment: { status: "succeeded" } })
     expect(await stockOf(here.shop, only)).toBe(0)

@@ -1,4 +1,4 @@
-import type { Staff } from "~/domain/accounts/actor"
+import { requireStaff, type Staff } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import { orderName, orderNumberIn } from "~/domain/orders/order"
 import type { PaymentReceipt } from "~/domain/orders/receiving/receive-payment.server"
@@ -32,13 +32,17 @@ export async function recordLine(shop: Shop, staff: Banker, { id, order }: Chose
   })
 }
 
-/** Reopens a cancelled order for money that came late. @throws ShopError `conflict` if its units are gone */
+/**
+ * Reopens a cancelled order for money that came late.
+ * @throws ShopError `conflict` if its units are gone, `forbidden` for a person who may not reopen orders
+ */
 export async function reopenForLine(shop: Shop, staff: Banker, { id, order }: ChosenOrder): Promise<void> {
+  const actor = requireStaff(staff, ["orders.cancel"])
   await shop.transaction(async (tx) => {
     const line = await lockLine(tx, id)
     assertOpen(line)
     const orderId = await findOrderId(tx, order)
-    await reopenUnpaidOrder(tx, { orderId, actor: staff })
+    await reopenUnpaidOrder(tx, { orderId, actor })
     await bookLine(tx, line, { orderId, actor: staff })
   })
 }

@@ -20,7 +20,7 @@ import { PostForm } from "~/ui/form/post-form"
 import { Refusal } from "~/ui/form/refusal"
 import { title } from "~/ui/shell/title"
 import { AdminPage } from "../admin-page"
-import { RecordLink } from "../permitted/permitted"
+import { Permitted, RecordLink } from "../permitted/permitted"
 import { LineState } from "./bank-line-rows"
 
 export const meta = title<typeof loader>(({ line }) => `Payment of ${line.payerName || "an unknown payer"}`)
@@ -131,7 +131,9 @@ function NextSteps({ line }: { line: BankLineData }) {
         <Decision name="record" order={order} isMain>{`Record it for order #${order}, and pay back the rest`}</Decision>
       )}
       {outcome === "cancelled" && (
-        <Decision name="reopen" order={order} isMain>{`Reopen order #${order}, and record it`}</Decision>
+        <Permitted needs="orders.cancel">
+          <Decision name="reopen" order={order} isMain>{`Reopen order #${order}, and record it`}</Decision>
+        </Permitted>
       )}
       {isUnclear && <ChooseOrder order={order} />}
       <Decision name="return" isMain={outcome === "twice"}>
