@@ -1,7 +1,10 @@
 import { setTimeout } from "node:timers/promises"
 import { beforeAll, describe, expect, test } from "vitest"
+import { requireStaff } from "~/domain/accounts/actor"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { creditorReferenceOf } from "~/domain/bank-transfer/creditor-reference"
 import { todayOf } from "~/domain/days/shop-days.server"
+import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -9,6 +12,7 @@ import { recordPayment } from "~/domain/orders/receiving/record-payment.server"
 import { requestPayout } from "~/domain/payouts/payouts.server"
 import { camtFile, mt940File, SHOP_IBAN, type TestTransfer } from "~/testing/bank-files"
 import { addBuyer, stockOf } from "~/testing/shop/buyers.server"
+import { anEmployee } from "~/testing/shop/people.server"
 import { openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { allowWaysToPay, orderUnpaid } from "~/testing/shop/unpaid-orders.server"
 import { withClient } from "~db/testing/test-client"
@@ -270,6 +274,36 @@ describe("a decision can be undone", () => {
     await advanceOrder(here.shop, here.admin, id, "Shipped")
     await expect(undoLine(here.shop, here.admin, line.id)).rejects.toThrow("has since been sent")
     expect(await linesOf(line.fileId)).toMatchObject([{ status: "booked" }])
+  })
+})
+
+describe("what is paid back", () => {
+  test("is at most what the role may refund: of an entry, and of what is too much", async () => {
+    const staffRole = here.admin.staffRole && { ...here.admin.staffRole, refundLimitOfOrder: 100 }
+    const limited = { ...here.admin, staffRole }
+    const { id, number, total } = await unpaid()
+    const line = await arrive(total + 101, `#${number}`)
+    const refusal = "Your role may refund at most $1.00 of an order"
+    await expect(returnLine(here.shop, limited, line.id)).rejects.toThrow(refusal)
+    await expect(recordLine(here.shop, limited, { id: line.id, order: `${number}` })).rejects.toThrow(refusal)
+    expect(await stateOf(id)).toBe("awaiting")
+    expect(await payoutsOf(line.id)).toEqual([])
+    await recordLine(here.shop, here.admin, { id: line.id, order: `${number}` })
+  })
+
+  test("counts towards the daily limit of the person who decided", async () => {
+    const role = newObjectId(here.shop.now())
+    const permissions = ["orders.refund"] as const
+    const limits = { refund_limit_of_order: null, refund_limit_of_day: 1_000 }
+    const values = { id: role, name: "Returns", permissions: [...permissions], ...limits }
+    await here.shop.db.insertInto("roles").values(values).execute()
+    const { id } = await anEmployee(here.shop, role)
+    const clerk = requireStaff(await findActiveUser(here.shop, id), permissions)
+    const lines = [await arrive(600, "rent"), await arrive(600, "rent"), await arrive(400, "rent")]
+    const [first = "", second = "", third = ""] = lines.map((line) => line.id)
+    await returnLine(here.shop, clerk, first)
+    await expect(returnLine(here.shop, clerk, second)).rejects.toThrow("at most $10.00 in 24 hours")
+    await returnLine(here.shop, clerk, third)
   })
 })
 

@@ -43,7 +43,7 @@ export async function bookLine(
   tx: Tx,
   line: LockedLine,
   { orderId, actor }: { orderId: string; actor: Actor },
-): Promise<PaymentReceipt & { orderNumber: number }> {
+): Promise<PaymentReceipt & { orderNumber: number; payoutId: string | null }> {
   assertOpen(line)
   if (line.kind !== "credit") throw conflict("The bank took this money back: undo its payment on the order’s page")
   const order = await tx.db
@@ -56,14 +56,12 @@ export async function bookLine(
   const receivedAt = daysOf(tx).startOf(line.bookedOn)
   const payment = { orderId, amount: line.amount, receivedAt, recordedBy: actor, bankLineId: line.id }
   const receipt = await receivePayment(tx, payment)
-  if (receipt.kind === "over")
-    await requestPayout(tx, {
-      ...payoutOf(line, receipt.excess),
-      reference: `${orderName(order.number)}, paid too much`,
-    })
+  const reference = `${orderName(order.number)}, paid too much`
+  const payoutId =
+    receipt.kind === "over" ? await requestPayout(tx, { ...payoutOf(line, receipt.excess), reference }) : null
   if (receipt.kind !== "cancelled" && receipt.kind !== "already-paid")
     await decide(tx, line, { status: "booked", orderId, actor })
-  return { ...receipt, orderNumber: order.number }
+  return { ...receipt, orderNumber: order.number, payoutId }
 }
 
 export function payoutOf({ id, currency, payer_name: name, payer_iban: iban }: LockedLine, amount: number) {

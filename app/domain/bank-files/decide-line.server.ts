@@ -5,9 +5,10 @@ import type { PaymentReceipt } from "~/domain/orders/receiving/receive-payment.s
 import { reopenUnpaidOrder } from "~/domain/orders/receiving/reopen-order.server"
 import { undoReceivedPayment } from "~/domain/orders/receiving/undo-received-payment.server"
 import { cancelPayout, requestPayout } from "~/domain/payouts/payouts.server"
+import { assertWithinRefundLimits } from "~/domain/refunds/refund-limits.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
-import { assertOpen, bookLine, decide, lockLine, payoutOf } from "./book-line.server"
+import { assertOpen, bookLine, decide, type LockedLine, lockLine, payoutOf } from "./book-line.server"
 import { refreshOutcome } from "./refresh-outcome.server"
 
 type Banker = Staff<"orders.refund">
@@ -23,7 +24,7 @@ export async function recordLine(shop: Shop, staff: Banker, { id, order }: Chose
   return shop.transaction(async (tx) => {
     const line = await lockLine(tx, id)
     const orderId = await findOrderId(tx, order)
-    const receipt = await bookLine(tx, line, { orderId, actor: staff })
+    const receipt = await bookWithinLimits(tx, staff, line, orderId)
     if (receipt.kind === "cancelled")
       throw conflict(`Order ${orderName(receipt.orderNumber)} was cancelled: reopen it, or pay the money back`)
     if (receipt.kind === "already-paid")
@@ -43,8 +44,16 @@ export async function reopenForLine(shop: Shop, staff: Banker, { id, order }: Ch
     assertOpen(line)
     const orderId = await findOrderId(tx, order)
     await reopenUnpaidOrder(tx, { orderId, actor })
-    await bookLine(tx, line, { orderId, actor: staff })
+    await bookWithinLimits(tx, staff, line, orderId)
   })
+}
+
+/** @throws BeyondRefundLimit if what is too much is more than this person may pay back */
+async function bookWithinLimits(tx: Tx, staff: Banker, line: LockedLine, orderId: string) {
+  const receipt = await bookLine(tx, line, { orderId, actor: staff })
+  const { payoutId, excess: amount } = receipt
+  if (payoutId !== null) await assertWithinRefundLimits(tx, staff, { amount, payoutId })
+  return receipt
 }
 
 async function findOrderId({ db }: Tx, order: string): Promise<string> {
@@ -52,12 +61,13 @@ async function findOrderId({ db }: Tx, order: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow(() => notFound(`There is no order ${order.slice(0, 20)}`))).id
 }
 
-/** Asks for a payout of all of a line’s money. */
+/** Asks for a payout of all of a line’s money. @throws BeyondRefundLimit */
 export async function returnLine(shop: Shop, staff: Banker, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const line = await lockLine(tx, id)
     assertOpen(line)
     if (line.kind !== "credit") throw conflict("The bank took this money back itself")
+    await assertWithinRefundLimits(tx, staff, line)
     const order = line.order_id && (await numberOf(tx, line.order_id))
     const reference = order ? `${orderName(order)}, paid back` : "Your payment, paid back"
     await requestPayout(tx, { ...payoutOf(line, line.amount), reference })

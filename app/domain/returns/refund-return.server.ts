@@ -8,7 +8,6 @@ import { emitRefundRequested } from "~/domain/orders/cancellation/refund-order.s
 import { outstanding, planReturn, type ReturnedParts, toUnits } from "~/domain/orders/cancellation/refund-plan.server"
 import {
   assertMayRefund,
-  BeyondRefundLimit,
   endRefundRequestsOf,
   requestConfirmation,
 } from "~/domain/orders/cancellation/refund-requests.server"
@@ -16,6 +15,7 @@ import type { Sale } from "~/domain/orders/cancellation/sale.server"
 import { type LockedOrder, leftToRefund } from "~/domain/orders/lock-order.server"
 import { priceOfUnits } from "~/domain/orders/order"
 import { addedTax } from "~/domain/pricing/charges"
+import { BeyondRefundLimit } from "~/domain/refunds/refund-limits.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, invalid } from "~/domain/shop-error"
 import { lockReturn, readReturnOfSale } from "./lock-return.server"

@@ -3,19 +3,14 @@ import { emit } from "~/domain/events/emit.server"
 import type { Cents } from "~/domain/money/money"
 import { refundNote, refundRefusal } from "~/domain/payments/refund-refusal"
 import { isLargeOfOrder } from "~/domain/refunds/large-refund.server"
+import { BeyondRefundLimit } from "~/domain/refunds/refund-limits.server"
 import { REFUNDED_BY_SHOP } from "~/domain/refunds/refunds.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { completeRefund } from "./complete-refund.server"
 import { type GivenBack, giveBack } from "./give-back.server"
 import { countRestocked, planRefund, type RefundPlan } from "./refund-plan.server"
-import {
-  assertMayRefund,
-  BeyondRefundLimit,
-  endRefundRequestsOf,
-  type RefundRequest,
-  requestConfirmation,
-} from "./refund-requests.server"
+import { assertMayRefund, endRefundRequestsOf, type RefundRequest, requestConfirmation } from "./refund-requests.server"
 import { lockSale, readSale, type Sale } from "./sale.server"
 
 /** `refunded` is the amount that is paid back. */

@@ -1,65 +1,20 @@
 import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
-import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { type Cents, sum } from "~/domain/money/money"
 import { newObjectId } from "~/domain/object-id.server"
 import { proveLargeRefund } from "~/domain/refunds/large-refund.server"
-import { formatAmount } from "~/domain/settings/format-amount"
+import { assertWithinRefundLimits } from "~/domain/refunds/refund-limits.server"
 import type { Shop, Tx } from "~/domain/shop"
-import { notFound, ShopError } from "~/domain/shop-error"
+import { notFound } from "~/domain/shop-error"
 import { type LockedOrder, lockOrder } from "../lock-order.server"
 import type { ReturnedUnits } from "../order"
 import type { Sale } from "./sale.server"
 
-/**
- * The limit per order counts everyone's refunds of it, the daily limit those of a person and of everyone they appointed
- * within 24 hours.
- */
-export class BeyondRefundLimit extends ShopError {
-  constructor(
-    limit: string,
-    readonly amount: Cents,
-  ) {
-    super("conflict", `Your role may refund at most ${limit}. Please ask someone with a higher limit.`)
-  }
-}
-
 /** The caller holds the order's lock. @throws BeyondRefundLimit; ShopError `staleProof` */
 export async function assertMayRefund(tx: Tx, staff: Staff<never>, order: LockedOrder, amount: Cents): Promise<void> {
-  const { refundLimitOfOrder = null, refundLimitOfDay = null } = staff.staffRole ?? {}
-  if (refundLimitOfOrder !== null && order.refunded_amount + amount > refundLimitOfOrder)
-    throw new BeyondRefundLimit(`${formatAmount(tx, refundLimitOfOrder)} of an order`, amount)
-  if (refundLimitOfDay !== null)
-    for (const { limit, refunded } of await refundedOfDay(tx, staff.id))
-      if (refunded + amount > limit) throw new BeyondRefundLimit(`${formatAmount(tx, limit)} in 24 hours`, amount)
+  await assertWithinRefundLimits(tx, staff, { amount, refundedOfOrder: order.refunded_amount })
   await proveLargeRefund(tx, staff, { orderId: order.id, amount })
-}
-
-/**
- * Returns the daily limits that a refund by this person counts towards: their own, and those of the colleagues who
- * appointed them, each with the refunds of everyone whom that colleague appointed. Otherwise a second account would
- * double a limit. Locks these colleagues, so that concurrent refunds are counted one after the other.
- */
-async function refundedOfDay({ db, now }: Tx, staffId: string): Promise<{ limit: Cents; refunded: Cents }[]> {
-  const { rows: limited } = await sql<{ id: string; limit: Cents }>`
-    with recursive appointers as (
-      select id, appointed_by from users where id = ${staffId}
-      union select users.id, users.appointed_by from appointers join users on users.id = appointers.appointed_by
-    )
-    select user_id as id, refund_limit_of_day as limit from staff join roles on roles.id = role_id
-    where user_id in (select id from appointers) and refund_limit_of_day is not null
-    order by user_id for no key update of staff`.execute(db)
-  const { rows } = await sql<{ root: string; refunded: string }>`
-    with recursive teams as (
-      select id as root, id from users where id = any(${limited.map(({ id }) => id)})
-      union select root, users.id from teams join users on users.appointed_by = teams.id
-    )
-    select root, coalesce(sum(amount), 0) as refunded
-    from teams left join refunds on requested_by = teams.id and refunds.created_at > ${ago({ now }, DAY)} and status <> 'failed'
-    group by root`.execute(db)
-  const sums = new Map(rows.map(({ root, refunded }) => [root, Number(refunded)]))
-  return limited.map(({ id, limit }) => ({ limit, refunded: sums.get(id) ?? 0 }))
 }
 
 /** For a return, its row has all other details. */
