@@ -305,6 +305,14 @@ describe("what is paid back", () => {
     await expect(returnLine(here.shop, clerk, second)).rejects.toThrow("at most $10.00 in 24 hours")
     await returnLine(here.shop, clerk, third)
   })
+
+  test("is refused as a sentence if it is more than a payout can be", async () => {
+    const { number } = await unpaid()
+    const line = await arrive(3_000_000_000, `#${number}`)
+    const refusal = "This is more than one payout can be"
+    await expect(returnLine(here.shop, here.admin, line.id)).rejects.toThrow(refusal)
+    await expect(recordLine(here.shop, here.admin, { id: line.id, order: `${number}` })).rejects.toThrow(refusal)
+  })
 })
 
 describe("while someone decides about an entry", () => {

@@ -3,6 +3,9 @@ export type Cents = number
 
 export const MAX_TOTAL: Cents = 99_999_999
 
+/** The largest amount that a column of cents holds */
+export const MAX_CENTS: Cents = 2_147_483_647
+
 export function sum(amounts: readonly Cents[]): Cents {
   return amounts.reduce((all, amount) => all + amount, 0)
 }

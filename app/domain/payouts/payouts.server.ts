@@ -2,7 +2,7 @@ import { cleanIban, isIban } from "~/domain/bank-transfer/iban"
 import { ERASED_NAME } from "~/domain/erased-name"
 import { emit } from "~/domain/events/emit.server"
 import type { Actor } from "~/domain/events/event"
-import type { Cents } from "~/domain/money/money"
+import { type Cents, MAX_CENTS } from "~/domain/money/money"
 import { newObjectId } from "~/domain/object-id.server"
 import { recordRefundResult } from "~/domain/refunds/process-refund.server"
 import type { Tx } from "~/domain/shop"
@@ -26,8 +26,10 @@ interface RequestedPayout {
 const MAX_NAME = 70
 const MAX_REFERENCE = 140
 
-/** Returns the payout's id. */
+/** Returns the payout's id. @throws ShopError `conflict` for an amount that an entry of a bank may have, but no payout */
 export async function requestPayout(tx: Tx, payout: RequestedPayout): Promise<string> {
+  if (payout.amount > MAX_CENTS)
+    throw conflict("This is more than one payout can be: pay it back at your bank, and set the entry aside")
   const id = newObjectId(tx.now())
   const iban = cleanIban(payout.payee?.iban ?? "")
   await tx.db
