@@ -68,6 +68,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   finishPayouts: [[id]],
   payout: [id],
   cancelPayout: [id],
+  reopenPayout: [id],
   payoutFile: [id],
   downloadPayoutFile: [id],
   adminReturn: [id],

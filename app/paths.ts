@@ -66,6 +66,7 @@ export const paths = {
   finishPayouts: (ids: readonly string[]) => `/admin/payouts/done?${idsQuery(ids)}`,
   payout: (id: string) => path`/admin/payout/${id}`,
   cancelPayout: (id: string) => path`/admin/payout/${id}/cancel`,
+  reopenPayout: (id: string) => path`/admin/payout/${id}/reopen`,
   payoutFile: (id: string) => path`/admin/payouts/file/${id}`,
   downloadPayoutFile: (id: string) => path`/admin/payouts/file/${id}/download`,
   adminReturn: (id: string, step: "" | "/refund" | "/decline" = "") => path`/admin/return/${id}` + step,

@@ -147,6 +147,7 @@ export default [
   route("admin/payouts/file/:id/download", "routes/admin/payouts/download-payout-file.ts"),
   route("admin/payout/:id", "routes/admin/payouts/payout.tsx"),
   route("admin/payout/:id/cancel", "routes/admin/payouts/cancel-payout.tsx"),
+  route("admin/payout/:id/reopen", "routes/admin/payouts/reopen-payout.tsx"),
   route("admin/returns", "routes/admin/returns/returns.tsx"),
   route("admin/return/:id", "routes/admin/returns/return.tsx"),
   route("admin/return/:id/refund", "routes/admin/returns/refund-return.tsx"),

@@ -105,6 +105,7 @@ export const auditedEvents = {
   "payout.export-undone": { kind: "payment", label: "Took back a bank file of payouts" },
   "payout.finished": { kind: "payment", label: "Marked a payout as paid" },
   "payout.cancelled": { kind: "payment", label: "Cancelled a payout" },
+  "payout.reopened": { kind: "payment", label: "Opened a cancelled payout again" },
   "bank-file.read": { kind: "import", label: "Read a bank file" },
   "bank-file.booked": { kind: "import", label: "Recorded the payments of a bank file" },
   "bank-file.deleted": { kind: "import", label: "Discarded a bank file" },

@@ -9,6 +9,7 @@ import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { recordPayment } from "~/domain/orders/receiving/record-payment.server"
+import { dropPayout, restorePayout } from "~/domain/payouts/payout-list.server"
 import { requestPayout } from "~/domain/payouts/payouts.server"
 import { camtFile, mt940File, SHOP_IBAN, type TestTransfer } from "~/testing/bank-files"
 import { addBuyer, stockOf } from "~/testing/shop/buyers.server"
@@ -304,6 +305,9 @@ describe("what is paid back", () => {
     await returnLine(here.shop, clerk, first)
     await expect(returnLine(here.shop, clerk, second)).rejects.toThrow("at most $10.00 in 24 hours")
     await returnLine(here.shop, clerk, third)
+    const [payout] = await payoutsOf(first)
+    await dropPayout(here.shop, clerk, payout?.id ?? "")
+    await restorePayout(here.shop, clerk, payout?.id ?? "")
   })
 
   test("is refused as a sentence if it is more than a payout can be", async () => {
@@ -312,6 +316,26 @@ describe("what is paid back", () => {
     const refusal = "This is more than one payout can be"
     await expect(returnLine(here.shop, here.admin, line.id)).rejects.toThrow(refusal)
     await expect(recordLine(here.shop, here.admin, { id: line.id, order: `${number}` })).rejects.toThrow(refusal)
+  })
+
+  test("waits again if it was cancelled by mistake, once, and only while its entry's decision stands", async () => {
+    const line = await arrive(500, "thank you")
+    await returnLine(here.shop, here.admin, line.id)
+    const [payout] = await payoutsOf(line.id)
+    const restore = () => restorePayout(here.shop, here.admin, payout?.id ?? "")
+    await expect(restore()).rejects.toThrow("This payout is not cancelled")
+    await dropPayout(here.shop, here.admin, payout?.id ?? "")
+    await restore()
+    expect(await payoutsOf(line.id)).toMatchObject([{ status: "open" }])
+    await undoLine(here.shop, here.admin, line.id)
+    await expect(restore()).rejects.toThrow("has been decided about anew")
+    await returnLine(here.shop, here.admin, line.id)
+    await expect(restore()).rejects.toThrow("already among the money to pay back")
+    const entries = here.shop.db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_id", "=", payout?.id ?? "")
+    expect((await entries.where("action", "=", "payout.reopened").execute()).length).toBe(1)
   })
 })
 

@@ -66,7 +66,7 @@ type StaffActName =
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"
-  | `payout.${"changed" | "exported" | "export-undone" | "finished" | "cancelled"}`
+  | `payout.${"changed" | "exported" | "export-undone" | "finished" | "cancelled" | "reopened"}`
   | `bank-file.${"read" | "booked" | "deleted"}`
   | `bank-line.${"returned" | "ignored" | "reopened"}`
   | `customers.${"imported" | "import-undone" | "invitations-started" | "invitations-stopped"}`

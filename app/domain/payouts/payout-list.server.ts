@@ -6,14 +6,16 @@ import { daysOf, todayOf } from "~/domain/days/shop-days.server"
 import { emit } from "~/domain/events/emit.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { newObjectId } from "~/domain/object-id.server"
+import { assertWithinRefundLimits } from "~/domain/refunds/refund-limits.server"
 import { bankAccountOf } from "~/domain/settings/payment-methods"
 import type { Queryable, Shop } from "~/domain/shop"
-import { conflict, invalid, notFound } from "~/domain/shop-error"
+import { conflict, invalid, notFound, ShopError } from "~/domain/shop-error"
+import { translateViolation } from "~/domain/translate-violation.server"
 import { likePattern } from "~db/like-pattern"
 import type { CreditTransfer } from "./pain"
 import { type Payout, payoutStatuses } from "./payout"
 import type { PayeeForm, PayoutFilter } from "./payout-filter"
-import { cancelPayout, finishPayout } from "./payouts.server"
+import { cancelPayout, finishPayout, reopenPayout } from "./payouts.server"
 
 type Banker = Staff<"orders.refund">
 
@@ -83,14 +85,18 @@ export async function* exportPayouts(shop: Shop, staff: Banker, filter: PayoutFi
   yield* csvOf(columns, [rows], daysOf(shop))
 }
 
-/** Corrects the account of a payout that is not in a bank file yet. @throws ShopError `staleProof`, `conflict` */
+/**
+ * Corrects the account of a payout that is not in a bank file yet.
+ * @throws ShopError `staleProof`, `conflict`; BeyondRefundLimit
+ */
 export async function changePayee(shop: Shop, staff: Banker, id: string, payee: PayeeForm): Promise<void> {
   requireProof(shop, staff, "refund.large")
   await shop.transaction(async (tx) => {
-    const query = tx.db.selectFrom("payouts").select(["payee_name as name", "payee_iban as iban", "status"])
+    const query = tx.db.selectFrom("payouts").select(["status", "amount"])
     const before = await query.where("id", "=", id).forUpdate().executeTakeFirst()
     if (!before) throw notFound("There is no such payout")
     if (before.status !== "open") throw conflict("This payout is already in a bank file, paid or cancelled")
+    await assertWithinRefundLimits(tx, staff, { amount: before.amount, payoutId: id })
     const changed = { payee_name: payee.payeeName, payee_iban: payee.payeeIban }
     await tx.db.updateTable("payouts").set(changed).where("id", "=", id).execute()
     await emit(tx, "payout.changed", { actor: staff, id })
@@ -165,14 +171,32 @@ export async function undoExport(shop: Shop, staff: Banker, exportId: string): P
   })
 }
 
-/** Marks payouts as paid; those that already are stay as they are. */
+/** Marks payouts as paid; those that already are, or that someone else just finished or cancelled, stay as they are. */
 export async function finishPayouts(shop: Shop, staff: Banker, ids: readonly string[]): Promise<number> {
   let finished = 0
-  for (const { id } of await findPayouts(shop, staff, ids)) {
-    await shop.transaction((tx) => finishPayout(tx, { id, actor: staff }))
-    finished++
-  }
+  for (const { id } of await findPayouts(shop, staff, ids)) if (await finishWaiting(shop, staff, id)) finished++
   return finished
+}
+
+async function finishWaiting(shop: Shop, staff: Banker, id: string): Promise<boolean> {
+  try {
+    await shop.transaction((tx) => finishPayout(tx, { id, actor: staff }))
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === "conflict") return false
+    throw error
+  }
+}
+
+/** Lets a cancelled payout wait again. @throws ShopError as `reopenPayout`; BeyondRefundLimit */
+export async function restorePayout(shop: Shop, staff: Banker, id: string): Promise<void> {
+  const twice = () => conflict("This money is already among the money to pay back")
+  await translateViolation("payouts_of_bank_line", twice, () =>
+    shop.transaction(async (tx) => {
+      const amount = await reopenPayout(tx, { id, actor: staff })
+      await assertWithinRefundLimits(tx, staff, { amount, payoutId: id })
+    }),
+  )
 }
 
 /** @throws ShopError as `cancelPayout` */

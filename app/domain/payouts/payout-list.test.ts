@@ -62,12 +62,23 @@ test("a bank file has all open payouts in euros whose account is known, once", a
   await expect(undoExport(here.shop, here.admin, again)).rejects.toThrow("No payout of this bank file is waiting")
 })
 
+test("two people who mark the same payouts as paid mark each once, and neither is stopped", async () => {
+  const ids = [await request({ currency: "CHF" }), await request({ currency: "CHF" })]
+  const mark = () => finishPayouts(here.shop, here.admin, ids)
+  const [one, two] = await Promise.all([mark(), mark()])
+  expect(one + two).toBe(2)
+})
+
 test("the account of a payout is corrected while it is open, and a typing error is refused", async () => {
   const id = await request({ payee: null })
   const payee = { payeeName: "Ada Buyer", payeeIban: "nl91 abna 0417 1643 00" }
   expect(PayeeForm.safeParse({ ...payee, payeeIban: "NL91ABNA0417164301" }).success).toBe(false)
   await changePayee(here.shop, here.admin, id, PayeeForm.parse(payee))
   expect((await list({ search: "Ada" }))[0]).toMatchObject({ id, payeeIban: iban })
+  const staffRole = here.admin.staffRole && { ...here.admin.staffRole, refundLimitOfOrder: 1_233 }
+  await expect(changePayee(here.shop, { ...here.admin, staffRole }, id, PayeeForm.parse(payee))).rejects.toThrow(
+    "Your role may refund at most $12.33 of an order",
+  )
   await finishPayouts(here.shop, here.admin, [id])
   await expect(changePayee(here.shop, here.admin, id, PayeeForm.parse(payee))).rejects.toThrow("already")
 })

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { cleanIban, isIban } from "~/domain/bank-transfer/iban"
 import { ERASED_NAME } from "~/domain/erased-name"
 import { emit } from "~/domain/events/emit.server"
@@ -96,6 +97,44 @@ export async function cancelPayout(tx: Tx, { id, actor }: PayoutStep): Promise<v
   await emit(tx, "payout.cancelled", { actor, id, before: { status: "open", amount }, after: { status: "cancelled" } })
 }
 
+/**
+ * Lets a payout wait again that was cancelled by mistake; returns its amount.
+ * @throws ShopError `conflict` if it is not cancelled, or its money is no longer left over
+ */
+export async function reopenPayout(tx: Tx, { id, actor }: PayoutStep): Promise<Cents> {
+  const { bank_line_id: lineId, amount } = await findPayoutRow(tx, id)
+  if (lineId !== null && (await lockLeftOver(tx, lineId)) !== amount)
+    throw conflict("The entry of the bank’s file has been decided about anew: decide there")
+  const reopened = await tx.db
+    .updateTable("payouts")
+    .set({ status: "open" })
+    .where("id", "=", id)
+    .where("status", "=", "cancelled")
+    .executeTakeFirst()
+  if (reopened.numUpdatedRows === 0n) throw conflict("This payout is not cancelled")
+  await emit(tx, "payout.reopened", { actor, id, before: { status: "cancelled", amount }, after: { status: "open" } })
+  return amount
+}
+
+/** Returns how much of an entry's money goes back by its decision; null while there is none. Locks the entry. */
+async function lockLeftOver({ db }: Tx, lineId: string): Promise<Cents | null> {
+  const line = await db
+    .selectFrom("bank_lines")
+    .select(sql<number>`amount::float8`.as("amount"))
+    .where("id", "=", lineId)
+    .where("status", "in", ["booked", "returned"])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!line) return null
+  const { recorded } = await db
+    .selectFrom("received_payments")
+    .select(sql<number>`coalesce(sum(amount), 0)::float8`.as("recorded"))
+    .where("bank_line_id", "=", lineId)
+    .where("undone_at", "is", null)
+    .executeTakeFirstOrThrow()
+  return line.amount - recorded
+}
+
 /** Removes the names and accounts of payees from the payouts of these orders; none of them waits. */
 export async function anonymizePayouts({ db }: Tx, orderIds: readonly string[]): Promise<void> {
   await db
@@ -107,6 +146,6 @@ export async function anonymizePayouts({ db }: Tx, orderIds: readonly string[]):
 }
 
 async function findPayoutRow({ db }: Tx, id: string) {
-  const query = db.selectFrom("payouts").select(["refund_id", "status", "amount"]).where("id", "=", id)
+  const query = db.selectFrom("payouts").select(["refund_id", "bank_line_id", "status", "amount"]).where("id", "=", id)
   return query.executeTakeFirstOrThrow(() => notFound("There is no such payout"))
 }

@@ -59,6 +59,7 @@ export const auditEntries = {
     "payout.export-undone",
     "payout.finished",
     "payout.cancelled",
+    "payout.reopened",
     "bank-file.read",
     "bank-file.booked",
     "bank-file.deleted",

@@ -48,6 +48,7 @@ export const screens: Record<string, [page: Permissions, form: Permissions | nul
   "admin/payouts/file/:id/download": [["orders.refund"], NO_FORM],
   "admin/payout/:id": [["orders.refund"], ["orders.refund"]],
   "admin/payout/:id/cancel": [["orders.refund"], ["orders.refund"]],
+  "admin/payout/:id/reopen": [["orders.refund"], ["orders.refund"]],
   "admin/returns": [["orders.see"], NO_FORM],
   "admin/return/:id": [["orders.see"], ["orders.refund"]],
   "admin/return/:id/refund": [["orders.see", "orders.refund"], ["orders.refund"]],

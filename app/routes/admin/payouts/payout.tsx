@@ -11,6 +11,7 @@ import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/badge"
+import { ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { Fact } from "~/ui/fact"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -71,6 +72,11 @@ export default function PayoutPage() {
         >
           <p>The money stays with the shop.</p>
         </ConfirmLink>
+      )}
+      {status === "cancelled" && (
+        <ButtonLink to={paths.reopenPayout(payout.id)} variant="secondary">
+          Open this payout again
+        </ButtonLink>
       )}
     </AdminPage>
   )
