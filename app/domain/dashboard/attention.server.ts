@@ -6,6 +6,7 @@ import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { countOrdersWithWaitingRefund } from "~/domain/orders/cancellation/refund-requests.server"
 import { countOverdueOrders } from "~/domain/orders/receiving/unpaid-orders.server"
 import { countOpenIncidents } from "~/domain/payments/incident-list.server"
+import { countLatePayouts } from "~/domain/payouts/payout-list.server"
 import { isNoticeMissing } from "~/domain/returns/legal-guarantee"
 import type { Shop } from "~/domain/shop"
 import { findStandby, type Standby } from "~/domain/standby.server"
@@ -23,6 +24,8 @@ export interface Warnings {
   waitingRefunds: number
   /** Orders that were sent 30 days ago and are not paid */
   overdue: number
+  /** Payouts that have been open for three days */
+  latePayouts: number
   /** Open placeholders of the imprint */
   imprint: number
   /** Public products without a manufacturer, if a zone is in the EU */
@@ -56,16 +59,17 @@ export async function readAttention(shop: Shop, staff: Staff<"attention.settle">
 }
 
 export async function readWarnings(shop: Shop): Promise<Warnings> {
-  const [clocks, standby, numbers, waitingRefunds, overdue, law] = await Promise.all([
+  const [clocks, standby, numbers, waitingRefunds, overdue, latePayouts, law] = await Promise.all([
     listWrongClocks(shop),
     findStandby(shop),
     isPaused(shop),
     countOrdersWithWaitingRefund(shop),
     countOverdueOrders(shop),
+    countLatePayouts(shop),
     readLawFacts(shop),
   ])
   return {
-    ...{ clocks, standby, numbers, waitingRefunds, overdue },
+    ...{ clocks, standby, numbers, waitingRefunds, overdue, latePayouts },
     unnamedMakers: law.unnamedMakers,
     imprint: law.open.imprint,
     notice: isNoticeMissing(shop.settings.current),

@@ -3,6 +3,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import { requireProof } from "~/domain/accounts/proof"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import { daysOf, todayOf } from "~/domain/days/shop-days.server"
+import { ago, DAY } from "~/domain/durations"
 import { emit } from "~/domain/events/emit.server"
 import { paginate } from "~/domain/lists/paginate.server"
 import { newObjectId } from "~/domain/object-id.server"
@@ -41,6 +42,20 @@ export function findPayouts(shop: Shop, _staff: Banker, ids: readonly string[]):
     .where("payouts.id", "in", [...ids, ""])
     .orderBy("payouts.id")
     .execute()
+}
+
+/** Time after which money that is still to be paid back needs attention */
+const LATE = 3 * DAY
+
+/** Counts the payouts that are in no bank file although they have waited for long. */
+export async function countLatePayouts(shop: Queryable): Promise<number> {
+  const { count } = await shop.db
+    .selectFrom("payouts")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("status", "=", "open")
+    .where("created_at", "<", ago(shop, LATE))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 function matchingPayouts(shop: Shop, { search, status }: PayoutFilter) {

@@ -1,11 +1,13 @@
 import { SaxesParser } from "saxes"
 import { beforeAll, expect, test } from "vitest"
+import { ago, DAY } from "~/domain/durations"
 import { openOrdersTest } from "~/testing/shop/test-orders.server"
 import { allowWaysToPay, bankFacts } from "~/testing/shop/unpaid-orders.server"
 import { PayeeForm, PayoutFilter } from "./payout-filter"
 import {
   bankFileOf,
   changePayee,
+  countLatePayouts,
   exportPayouts,
   exportToBank,
   finishPayouts,
@@ -81,6 +83,20 @@ test("the account of a payout is corrected while it is open, and a typing error 
   )
   await finishPayouts(here.shop, here.admin, [id])
   await expect(changePayee(here.shop, here.admin, id, PayeeForm.parse(payee))).rejects.toThrow("already")
+})
+
+test("money to pay back needs attention once it has waited for three days", async () => {
+  const [late, recent] = [await request({ currency: "CHF" }), await request({ currency: "CHF" })]
+  const waits = async (id: string, days: number) => {
+    const created_at = ago(here.shop, days * DAY)
+    await here.shop.db.updateTable("payouts").set({ created_at }).where("id", "=", id).execute()
+  }
+  const before = await countLatePayouts(here.shop)
+  await waits(late, 4)
+  await waits(recent, 2)
+  expect(await countLatePayouts(here.shop)).toBe(before + 1)
+  await finishPayouts(here.shop, here.admin, [late, recent])
+  expect(await countLatePayouts(here.shop)).toBe(before)
 })
 
 test("payouts are found by their status and their text, and exported as CSV", async () => {

@@ -71,6 +71,9 @@ export default function Attention() {
         Record the payments that you have received, or ask the customers.{" "}
         <StaffLink to={paths.adminOrders({ payment: "awaiting" })}>Show the orders</StaffLink>
       </Warning>
+      <Warning title={titles.latePayouts}>
+        Send the money from your bank, and mark it as paid. <StaffLink to="/admin/payouts">Show the payouts</StaffLink>
+      </Warning>
       <Warning title={titles.imprint}>
         Shoppers see placeholders that you have not filled in.{" "}
         <StaffLink to="/admin/page/imprint">Edit the imprint</StaffLink>

@@ -14,6 +14,7 @@ export function AttentionNotice({ attention }: { attention: Attention }) {
     refunds > 0 && pluralize(refunds, "refund is pending", "refunds are pending"),
     warnings.waitingRefunds,
     warnings.overdue,
+    warnings.latePayouts,
     mails > 0 && `${pluralize(mails, "email")} could not be sent`,
     warnings.numbers,
     warnings.unnamedMakers,
