@@ -36,6 +36,11 @@ let references = 0
 const transfer = (cents: number, text: string): TestTransfer => ({
   ...{ amount: (cents / 100).toFixed(2), text, bankReference: `W${++references}` },
 })
+async function payoutOf(line: string): Promise<string> {
+  const query = here.shop.db.selectFrom("payouts").select("id")
+  return (await query.where("bank_line_id", "=", line.split("/").at(-1) ?? "").executeTakeFirstOrThrow()).id
+}
+
 const lineLinks = (html: string) =>
   [...html.matchAll(/href="(\/admin\/payments\/line\/[0-9a-f]{24})/g)].map(([, to = ""]) => to)
 
@@ -68,6 +73,12 @@ test("an owner checks a file, records what matches, decides about the rest, and 
   expect(await textOf(twice)).toContain("Pay the money back")
   await post(twice, { decision: "return" })
   expect(await textOf("/admin/payouts")).toContain("Ada Buyer")
+  const payout = `/admin/payout/${await payoutOf(twice)}`
+  await post(`${payout}/cancel`, {})
+  expect(await textOf(payout)).toContain("Open this payout again")
+  expect(await textOf(`${payout}/reopen`)).toContain("again?")
+  expect(locationOf(await post(`${payout}/reopen`, {}))).toBe(payout)
+  expect(await textOf(payout)).toContain("To be paid")
   await post(twice, { decision: "undo" })
   expect(await textOf(twice)).toContain("Already paid")
 
