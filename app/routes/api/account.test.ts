@@ -1,4 +1,4 @@
-import { FormStrategy } from "remix-auth-form"
+import { Authenticator } from "remix-auth"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { samplePicture } from "~/domain/media/testing/sample-pictures"
@@ -106,7 +106,7 @@ describe("signing in", () => {
   test("goes through the form strategy of the page, for every content type", async () => {
     const { email, password } = someone()
     await server.member(email)
-    const strategy = vi.spyOn(FormStrategy.prototype, "authenticate")
+    const strategy = vi.spyOn(Authenticator.prototype, "authenticate")
     onTestFinished(() => strategy.mockRestore())
     for (const encode of [
       (fields: object) => fields,

@@ -18,7 +18,7 @@ export const loader = returnPage(
   async (ctx) => {
     const { shop, actor, url } = ctx
     const hint = url.searchParams.get("payment") ?? url.searchParams.get("payment_intent")
-    const isElsewhere = !(actor && (await findOwnPayment(shop, actor.id, hint)))
+    const isElsewhere = actor?.kind !== "member" && !(actor && (await findOwnPayment(shop, actor.id, hint)))
     if (hint !== null && isElsewhere) {
       const signIn = actor === null ? paths.login({ redirect: url.pathname + url.search }) : null
       return { outcome: await finishReturnedPayment(shop, hint), signIn }
