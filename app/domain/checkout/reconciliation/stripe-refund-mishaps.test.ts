@@ -221,7 +221,10 @@ test("an unshipped order refunded in full at Stripe is cancelled, and its units 
     .where("order_id", "=", order?.id ?? "")
     .execute()
   expect(lines.every((line) => line.returned_quantity === line.quantity)).toBe(true)
-  const mails = here.shop.db.selectFrom("mails").select("id").where("dedupe_key", "=", `order-cancelled-${order?.id}`)
+  const mails = here.shop.db
+    .selectFrom("mails")
+    .select("id")
+    .where("dedupe_key", "like", `order-cancelled-${order?.id}%`)
   expect(await mails.execute()).toHaveLength(1)
   await agree()
 })
