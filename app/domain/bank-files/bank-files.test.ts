@@ -328,7 +328,7 @@ describe("what is paid back", () => {
     await restore()
     expect(await payoutsOf(line.id)).toMatchObject([{ status: "open" }])
     await undoLine(here.shop, here.admin, line.id)
-    await expect(restore()).rejects.toThrow("has been decided about anew")
+    await expect(restore()).rejects.toThrow("has made a new decision")
     await returnLine(here.shop, here.admin, line.id)
     await expect(restore()).rejects.toThrow("already among the money to pay back")
     const entries = here.shop.db

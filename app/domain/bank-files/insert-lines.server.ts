@@ -49,7 +49,7 @@ export async function insertLines(tx: Tx, file: NewFile, entries: readonly BankE
   }
 }
 
-/** Banks give most entries a reference of their own; others are told by all their contents, and equal ones by their number. */
+/** Banks give most entries a reference of their own. Others are recognized by their contents, and equal ones are numbered. */
 function digestsOf(entries: readonly BankEntry[]): string[] {
   const seen = new Map<string, number>()
   return entries.map(({ account, bookedOn, kind, amount, currency, bankReference, ...entry }) => {

@@ -34,7 +34,7 @@ test("blanks and small letters are cleaned up, and groups of four are shown", ()
   expect(formatIban("BE68539007547034")).toBe("BE68 5390 0754 7034")
 })
 
-test("an IBAN for payments with a QR reference is told from others", () => {
+test("an IBAN for payments with a QR reference is recognized", () => {
   expect(isQrIban("CH4431999123000889012")).toBe(true)
   expect(isQrIban("CH9300762011623852957")).toBe(false)
   expect(isQrIban("DE3031999123000889012")).toBe(false)

@@ -104,7 +104,7 @@ export async function cancelPayout(tx: Tx, { id, actor }: PayoutStep): Promise<v
 export async function reopenPayout(tx: Tx, { id, actor }: PayoutStep): Promise<Cents> {
   const { bank_line_id: lineId, amount } = await findPayoutRow(tx, id)
   if (lineId !== null && (await lockLeftOver(tx, lineId)) !== amount)
-    throw conflict("The entry of the bank’s file has been decided about anew: decide there")
+    throw conflict("Someone has made a new decision about this entry of the bank’s file. Please decide on its page")
   const reopened = await tx.db
     .updateTable("payouts")
     .set({ status: "open" })

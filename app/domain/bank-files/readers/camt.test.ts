@@ -64,7 +64,7 @@ describe("a file is refused", () => {
     ["of another message", whole.replaceAll("camt.053", "camt.052"), "camt.052 message"],
     ["of a later version", whole.replace("053.001.08", "053.001.99"), "not a bank’s XML file"],
     ["that is another XML file", "<html><body/></html>", "not a bank’s XML file"],
-    ["with a sum that is none", whole.replaceAll("12.30", "1e3"), "no sum that can be read"],
+    ["with an unreadable sum", whole.replaceAll("12.30", "1e3"), "no sum that can be read"],
     ["nested without end", `${whole.split("<BkTo")[0]}${"<a>".repeat(100)}`, "nested too deeply"],
   ])("%s", (_, text, message) => {
     expect(() => readCamt(text)).toThrow(message)

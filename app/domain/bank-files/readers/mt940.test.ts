@@ -74,7 +74,7 @@ describe("a file is refused", () => {
   })
 })
 
-test("other texts are told from MT940", () => {
+test("other texts are not taken for MT940", () => {
   expect(isMt940(mt940File([]))).toBe(true)
   expect(isMt940("Datum;Betrag\n:20:;1")).toBe(false)
 })
